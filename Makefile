@@ -1,0 +1,47 @@
+# Fluxboard. `make play` plays on the virtual board, `make test` proves it; both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+PYVER = $(shell $(PYTHON) -c 'import sys; print("py310" if sys.version_info < (3, 11) else "py311")')
+BOARD ?= cluster
+MOVES ?= 10000
+SEED ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play demo test check bench soak clean
+
+help: ## show this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+setup: $(STAMP) ## make the virtual environment with pinned packages
+
+$(STAMP): host_tools/pyproject.toml host_tools/constraints-py310.txt host_tools/constraints-py311.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
+		{ echo "Fluxboard needs Python 3.10 or later; set PYTHON=/path/to/python3"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		-c host_tools/constraints-$(PYVER).txt -e 'host_tools[dev]'
+	@touch $@
+
+play: $(STAMP) ## play on the virtual board
+	$(BIN)/fluxboard play --board $(BOARD)
+
+demo: $(STAMP) ## watch a recorded tournament game played on the virtual board
+	$(BIN)/fluxboard demo
+
+test: $(STAMP) check ## run every test
+	$(BIN)/python -m pytest -c tests/pytest.ini tests -n 2
+
+check: $(STAMP) ## lint and types
+	$(BIN)/ruff check .
+	$(BIN)/pyright -p .config/pyright.json
+
+bench: $(STAMP) ## operation counts and ratios
+	$(BIN)/python -m tests.bench
+
+soak: $(STAMP) ## long runs of simulated human moves: make soak MOVES=10000 SEED=1
+	$(BIN)/python -m tests.sim.soak --moves $(MOVES) --seed $(SEED)
+
+clean: ## remove the virtual environment and caches
+	rm -rf $(VENV) build .pytest_cache .ruff_cache .hypothesis

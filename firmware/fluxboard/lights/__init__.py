@@ -1,0 +1,1 @@
+"""Fluxboard firmware: lights."""

@@ -1,0 +1,1 @@
+"""A Fluxboard simulator: real MicroPython under magnetic fields computed from physics."""

@@ -1,0 +1,1 @@
+"""The `fluxboard` command: flash, talk to, watch and play on Fluxboard boards."""
