@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 PYVER = $(shell $(PYTHON) -c 'import sys; print("py310" if sys.version_info < (3, 11) else "py311")')
+SITE = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])')
 BOARD ?= cluster
 MOVES ?= 10000
 SEED ?= 1
@@ -35,7 +36,7 @@ test: $(STAMP) check ## run every test
 
 check: $(STAMP) ## lint and types
 	$(BIN)/ruff check .
-	$(BIN)/pyright -p .config/pyright.json
+	$(BIN)/pyright -p .config/pyright.json --typeshedpath $(SITE)
 
 bench: $(STAMP) ## operation counts and ratios
 	$(BIN)/python -m tests.bench

@@ -7,9 +7,9 @@ try:
 except ImportError:
     MICROPYTHON = False
 
-    def const(value):
-        """Return `value` unchanged; MicroPython's compiler folds it instead."""
-        return value
+    def const(expr):  # pyright: ignore[reportAssignmentType]
+        """Return `expr` unchanged; MicroPython's compiler folds it instead."""
+        return expr
 
 
 _HALF = const(0x20000000)

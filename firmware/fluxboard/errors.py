@@ -1,4 +1,4 @@
-"""The error tree. `code` is the stable word the link sends; the text is a sentence for a person."""
+"""The error tree. `code` is the stable word the link sends; the text is for a person."""
 
 
 class Malformed(ValueError):

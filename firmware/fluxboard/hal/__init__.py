@@ -1,1 +1,1 @@
-"""Fluxboard firmware: hal."""
+"""The only importers of machine, neopixel, esp32 and friends; they know pins, never rules."""
