@@ -20,6 +20,14 @@ class Pads:
         self._runs = bytearray(len(pins))
         self.pressed = bytearray(len(pins))
 
+    def held(self, index):
+        """Return True when a finger lies on pad `index` already at start-up.
+
+        Its rest is unknown then, so it is held against the middle one of all pads.
+        """
+        middle = sorted(self._rest)[len(self._rest) // 2]
+        return abs(self._rest[index] - middle) * 256 > middle * _SHARE_X256
+
     def update(self):
         """Return a bit mask of the pads whose `pressed` changed in this frame."""
         changed = 0
