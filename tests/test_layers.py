@@ -1,4 +1,4 @@
-"""Who may import whom: the layer rules of the README's architecture section, read from the code."""
+"""Who may import whom: the layer rules of the architecture section, read from the imports."""
 
 import ast
 from pathlib import Path
