@@ -126,8 +126,8 @@ def active_line(slot: str) -> bytes:
 
 
 def parse_active(data: bytes) -> str:
-    """Return the slot a board with this /slots/active starts: "a" when it is damaged or empty."""
-    return next((s for s in SLOTS if data == active_line(s)), "a")
+    """Return the slot that main.py starts with this /slots/active: its first letter, else "a"."""
+    return "b" if data[:1] == b"b" else "a"
 
 
 def build(arch: str, board: str, chip: str, slot: str = "a") -> dict[str, bytes]:

@@ -1,0 +1,337 @@
+"""A conversation with one board: requests and their answers, events in order, console text.
+
+The link is described in fluxboard.link: requests `$seq verb json*crc`, answers `=seq ok|err …`,
+events `!n kind json*crc`; every other line is text for a person. A request that gets no answer is
+sent again with the same number, which the board answers once more without doing it twice. Events
+that did not arrive are asked for, so that `poll` gives every event once and in order.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any
+
+from fluxboard_host import wire
+from fluxboard_host.errors import NoAnswer, NoBoard, Refused, Unplugged
+from fluxboard_host.transport import Transport
+
+PROTOCOL = 1
+TIMEOUT_S = 1.0
+RETRIES = 4
+KEEPALIVE_S = 5.0
+_MAX_TEXT_LINES = 2000
+
+
+@dataclass(frozen=True)
+class Event:
+    """One event: its number on the board, its kind and its data.
+
+    kind "state" with number -1 is not the board's: the events in between are lost for good (or the
+    board was restarted), and data is the whole state to go on from.
+    """
+
+    n: int
+    kind: str
+    data: dict[str, Any]
+
+
+@dataclass
+class Stats:
+    """What went wrong on the line and was mended."""
+
+    garbled: int = 0
+    resent: int = 0
+    gaps: int = 0
+    duplicates: int = 0
+
+
+@dataclass
+class Client:
+    """Talks to the board behind `transport`; `with Client(…) as board:` closes it at the end.
+
+    timeout_s: how long to wait for one answer before sending the request again, `retries` times.
+    on_text: called with each console line as it comes; without it the lines collect in `text`.
+    """
+
+    transport: Transport
+    timeout_s: float = TIMEOUT_S
+    retries: int = RETRIES
+    on_text: Callable[[str], None] | None = None
+    info: dict[str, Any] = field(default_factory=dict)
+    stats: Stats = field(default_factory=Stats)
+    text: deque[str] = field(default_factory=lambda: deque(maxlen=_MAX_TEXT_LINES))
+
+    def __post_init__(self) -> None:
+        self._reader = wire.LineReader()
+        self._seq = random.randrange(1, 9000)
+        self._answer: tuple[bool, dict[str, Any]] | None = None
+        self._last_event = -1
+        self._early: dict[int, Event] = {}
+        self._ready: deque[Event] = deque()
+        self._heard_s = self.transport.now_s()
+        self._hello_args: dict[str, Any] = {}
+
+    # Requests
+
+    def hello(
+        self,
+        role: str = "host",
+        text: bool = True,
+        timeout_s: float = 0.6,
+        retries: int | None = None,
+    ) -> dict[str, Any]:
+        """Begin a link session and return who answers (proto, fw, hash, board, boot, game, ev, …).
+
+        role: what the board calls this host. text: whether console text goes on. A half-typed line
+        on the board spoils the first try and no more. Raises NoAnswer when no Fluxboard speaks
+        there or it speaks another protocol.
+        """
+        self._hello_args = {"proto": PROTOCOL, "as": role, "text": int(text)}
+        info = self.request("hello", self._hello_args, timeout_s, retries)
+        if info.get("proto") != PROTOCOL:
+            raise NoAnswer(
+                "the board speaks link protocol %s, this command speaks %d"
+                % (info.get("proto"), PROTOCOL),
+                "Install the matching firmware: fluxboard flash --port %s" % self.transport.name,
+            )
+        self.info = info
+        self._last_event = int(info.get("ev", 0))
+        self._early.clear()
+        return info
+
+    def request(
+        self,
+        verb: str,
+        args: dict[str, Any] | None = None,
+        timeout_s: float | None = None,
+        retries: int | None = None,
+    ) -> dict[str, Any]:
+        """Send one request and return the answer's data.
+
+        Raises Refused (the board says no; `.code`, `.detail`), NoAnswer, Unplugged, and ValueError
+        when the request does not fit in a line.
+        """
+        self._seq = self._seq % 9999 + 1
+        line = wire.request_line(self._seq, verb, args or {})
+        wait_s = self.timeout_s if timeout_s is None else timeout_s
+        tries = 1 + (self.retries if retries is None else retries)
+        for attempt in range(tries):
+            self._answer = None
+            self.transport.write(line)
+            self.stats.resent += attempt > 0
+            deadline = self.transport.now_s() + wait_s
+            while self._answer is None:
+                left_s = deadline - self.transport.now_s()
+                if left_s <= 0:
+                    break
+                self._read(left_s)
+            answer = self._answer
+            if answer is None:
+                continue
+            done, data = answer
+            if done:
+                return data
+            if data.get("code") not in wire.RESEND_CODES:
+                raise Refused(data)
+        raise self._silence()
+
+    def request_all(self, verb: str, key: str, args: dict[str, Any] | None = None) -> list[Any]:
+        """Return the whole list `key` of an answer that comes in parts (`from` … `next`)."""
+        items: list[Any] = []
+        start: int | None = 0
+        while start is not None:
+            answer = self.request(verb, {**(args or {}), "from": start})
+            items += answer.get(key, [])
+            following = answer.get("next")
+            start = following if following is None or following > start else None
+        return items
+
+    def state(self) -> dict[str, Any]:
+        """Return the whole picture: squares, side to move, phase, names, outcome, …."""
+        return self.request("state")
+
+    def command(self, line: str) -> dict[str, Any]:
+        """Have the board's console carry out `line`; what it says comes as console text."""
+        return self.request("cmd", {"t": line}, timeout_s=max(self.timeout_s, 3.0))
+
+    def send_text(self, line: str) -> None:
+        """Type `line` at the board's console, without number, check or answer."""
+        clean = "".join(c for c in line if c >= " " and c != "\x7f")
+        self.transport.write(clean.encode() + b"\n")
+
+    # Events and text
+
+    def poll(self, timeout_s: float = 0.0, keepalive_s: float | None = None) -> list[Event]:
+        """Return the events since the last call, waiting up to timeout_s for the first.
+
+        keepalive_s: when the board said nothing for so long, ask it whether it is there. Raises
+        Unplugged, or NoAnswer when it is not: then call `reconnect`.
+        """
+        deadline = self.transport.now_s() + timeout_s
+        while True:
+            self._read(0.0)
+            if self._early:
+                self._fill()
+            silent_s = self.transport.now_s() - self._heard_s
+            if keepalive_s is not None and silent_s > keepalive_s:
+                self._check_session()
+            left_s = deadline - self.transport.now_s()
+            if self._ready or left_s <= 0:
+                break
+            self._read(left_s if keepalive_s is None else min(left_s, keepalive_s))
+        events = list(self._ready)
+        self._ready.clear()
+        return events
+
+    def wait_for(self, kind: str, timeout_s: float) -> Event | None:
+        """Return the next event of this kind, None after timeout_s; those before are dropped."""
+        deadline = self.transport.now_s() + timeout_s
+        while True:
+            left_s = max(0.0, deadline - self.transport.now_s())
+            events = self.poll(left_s)
+            for index, event in enumerate(events):
+                if event.kind == kind:
+                    self._ready.extendleft(reversed(events[index + 1 :]))
+                    return event
+            if not events and left_s <= 0:
+                return None
+
+    def take_text(self) -> list[str]:
+        """Return and forget the console lines that have come."""
+        lines = list(self.text)
+        self.text.clear()
+        return lines
+
+    # The session as a whole
+
+    def reconnect(self, timeout_s: float = 30.0) -> dict[str, Any]:
+        """Find the board again after Unplugged or NoAnswer; return what `hello` says.
+
+        Events missed meanwhile follow; when they are gone, or the board was restarted, `poll`
+        gives one "state" event instead. Raises NoBoard or NoAnswer after timeout_s.
+        """
+        deadline = self.transport.now_s() + timeout_s
+        boot, last = self.info.get("boot"), self._last_event
+        while True:
+            try:
+                self.transport.reopen(max(0.0, deadline - self.transport.now_s()))
+                self._reader.clear()
+                info = self.request("hello", self._hello_args or {"proto": PROTOCOL})
+                break
+            except (NoAnswer, NoBoard, Unplugged):
+                if self.transport.now_s() >= deadline:
+                    raise
+                self.transport.wait(0.3)
+        self.info = info
+        self._early.clear()
+        if boot is not None and info.get("boot") == boot:
+            self._last_event = last
+            if int(info.get("ev", last)) != last:
+                self._fill()
+        else:
+            self._restart_from_state()
+        return info
+
+    def close(self) -> None:
+        """Give the port up; the board plays on."""
+        self.transport.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    # Inside
+
+    def _silence(self) -> NoAnswer:
+        """Return the error for a board that does not answer, by what it said instead."""
+        name = self.transport.name
+        said = "\n".join([*self.text, self._reader.rest])
+        if ">>>" in said:
+            return NoAnswer(
+                "the board at %s is at the MicroPython prompt" % name,
+                "Start the firmware with `mpremote connect %s reset`, or install it with "
+                "`fluxboard flash --port %s`." % (name, name),
+            )
+        return NoAnswer(
+            "no Fluxboard answers at %s" % name,
+            "Is its firmware installed? `fluxboard flash --port %s` installs it." % name,
+        )
+
+    def _check_session(self) -> None:
+        """Ask a silent board whether it still is in our session; if it restarted, begin anew."""
+        try:
+            self.request("ping")
+        except Refused:
+            self.reconnect(self.timeout_s)
+
+    def _read(self, timeout_s: float) -> None:
+        """Take what has come and sort it into answers, events and text."""
+        data = self.transport.read(timeout_s)
+        if not data:
+            return
+        self._heard_s = self.transport.now_s()
+        for line in self._reader.feed(data):
+            self._sort(line)
+
+    def _sort(self, line: str) -> None:
+        """Handle one line; a damaged frame is counted and dropped, never shown as text."""
+        message = wire.parse(line)
+        if isinstance(message, wire.Answer):
+            if message.seq == self._seq:
+                self._answer = (message.ok, message.data)
+            else:
+                self.stats.duplicates += 1
+        elif isinstance(message, wire.EventLine):
+            self._take(Event(message.n, message.kind, message.data))
+        elif message is wire.GARBLED:
+            self.stats.garbled += 1
+        elif self.on_text is not None:
+            self.on_text(line)
+        else:
+            self.text.append(line)
+
+    def _take(self, event: Event) -> None:
+        """Queue an event; one that is ahead of its turn waits for the missing ones."""
+        if event.n <= self._last_event:
+            self.stats.duplicates += 1
+            return
+        self._early[event.n] = event
+        while self._last_event + 1 in self._early:
+            self._last_event += 1
+            self._ready.append(self._early.pop(self._last_event))
+
+    def _fill(self) -> None:
+        """Ask for the events that did not arrive; when they are gone, go on from the state."""
+        self.stats.gaps += 1
+        while True:
+            before = self._last_event
+            answer = self.request("events", {"since": before})
+            if "gone" in answer:
+                self._restart_from_state(answer.get("state"))
+                return
+            for number, kind, data in answer.get("ev", []):
+                self._take(Event(number, kind, data))
+            if not self._early or self._last_event == before:
+                break
+        if self._early:  # The board does not know them either: never wait for them again.
+            self._last_event = max(self._early)
+            self._ready.extend(self._early[n] for n in sorted(self._early))
+            self._early.clear()
+
+    def _restart_from_state(self, state: dict[str, Any] | None = None) -> None:
+        """Queue one "state" event and count on from there."""
+        state = state or self.state()
+        self._last_event = int(state.get("ev", self.info.get("ev", self._last_event)))
+        self._early = {n: e for n, e in self._early.items() if n > self._last_event}
+        self._ready.append(Event(-1, "state", state))

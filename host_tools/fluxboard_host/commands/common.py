@@ -1,0 +1,54 @@
+"""Options and first steps that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from fluxboard_host import ports
+from fluxboard_host.client import Client
+from fluxboard_host.errors import WrongBoard
+from fluxboard_host.transport import SerialTransport
+
+PortOption = Annotated[
+    str | None,
+    typer.Option(
+        "--port",
+        "-p",
+        metavar="PORT",
+        envvar=ports.ENV,
+        help="Serial port of the board; not needed when only one is there.",
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for a script.")]
+BoardOption = Annotated[
+    str | None,
+    typer.Option("--board", "-b", metavar="BOARD", help="Insist on this kind of board: cluster."),
+]
+
+
+def connect(
+    port: str | None,
+    role: str,
+    board: str | None = None,
+    on_text: Callable[[str], None] | None = None,
+    text: bool = True,
+) -> Client:
+    """Choose the port, open it, say hello; return the Client.
+
+    Raises NoBoard, ManyBoards, PortBusy, NoAnswer; WrongBoard when the board is not a `board`.
+    """
+    client = Client(SerialTransport(ports.choose(port)), on_text=on_text)
+    try:
+        info = client.hello(role, text=text)
+        if board is not None and info.get("board") != board:
+            raise WrongBoard(
+                "%s is a %s board, not %s" % (client.transport.name, info.get("board"), board),
+                "Choose the other board with --port, or leave --board out.",
+            )
+    except BaseException:
+        client.close()
+        raise
+    return client
