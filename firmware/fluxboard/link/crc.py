@@ -6,7 +6,7 @@ answer: 0x29B1 for "123456789".
 """
 
 
-def crc16_plain(data, length):
+def crc16(data, length):
     """Return the CRC of the first `length` bytes of `data`, byte by byte without a table.
 
     The polynomial has three taps, so eight steps of the shift register fold into four XORs.
@@ -17,9 +17,3 @@ def crc16_plain(data, length):
         x ^= x >> 4
         crc = ((crc << 8) ^ (x << 12) ^ (x << 5) ^ x) & 0xFFFF
     return crc
-
-
-try:
-    from fluxboard.link.crc_hot import crc16
-except ImportError:  # CPython, or a board whose architecture has no native code
-    crc16 = crc16_plain
