@@ -15,15 +15,18 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
+from fluxboard.link import frame
+
 from fluxboard_host import wire
-from fluxboard_host.errors import NoAnswer, NoBoard, Refused, Unplugged
+from fluxboard_host.errors import FluxboardError, NoAnswer, NoBoard, Refused, Unplugged
 from fluxboard_host.transport import Transport
 
-PROTOCOL = 1
+PROTOCOL = frame.VERSION
 TIMEOUT_S = 1.0
 RETRIES = 4
 KEEPALIVE_S = 5.0
 _MAX_TEXT_LINES = 2000
+_BYE_S = 0.3
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,7 @@ class Client:
     def __post_init__(self) -> None:
         self._reader = wire.LineReader()
         self._seq = random.randrange(1, 9000)
-        self._answer: tuple[bool, dict[str, Any]] | None = None
+        self._answer: wire.Answer | None = None
         self._last_event = -1
         self._early: dict[int, Event] = {}
         self._ready: deque[Event] = deque()
@@ -79,18 +82,20 @@ class Client:
 
     def hello(
         self,
-        role: str = "host",
+        speaker: str | None = None,
         text: bool = True,
         timeout_s: float = 0.6,
         retries: int | None = None,
     ) -> dict[str, Any]:
         """Begin a link session and return who answers (proto, fw, hash, board, boot, game, ev, …).
 
-        role: what the board calls this host. text: whether console text goes on. A half-typed line
-        on the board spoils the first try and no more. Raises NoAnswer when no Fluxboard speaks
-        there or it speaks another protocol.
+        speaker: the player this host speaks for (who a comment is by). text: whether sentences
+        come beside machine lines. A half-typed line on the board spoils the first try and no more.
+        Raises NoAnswer when no Fluxboard speaks there or it speaks another protocol.
         """
-        self._hello_args = {"proto": PROTOCOL, "as": role, "text": int(text)}
+        self._hello_args = {"proto": PROTOCOL, "text": int(text)}
+        if speaker:
+            self._hello_args["as"] = speaker
         info = self.request("hello", self._hello_args, timeout_s, retries)
         if info.get("proto") != PROTOCOL:
             raise NoAnswer(
@@ -112,10 +117,10 @@ class Client:
     ) -> dict[str, Any]:
         """Send one request and return the answer's data.
 
-        Raises Refused (the board says no; `.code`, `.detail`), NoAnswer, Unplugged, and ValueError
-        when the request does not fit in a line.
+        Raises Refused (the board says no; `.code`, `.detail`), NoAnswer, Unplugged, and
+        fluxboard.errors.BadArgs when the request does not fit in a line.
         """
-        self._seq = self._seq % 9999 + 1
+        self._seq += 1
         line = wire.request_line(self._seq, verb, args or {})
         wait_s = self.timeout_s if timeout_s is None else timeout_s
         tries = 1 + (self.retries if retries is None else retries)
@@ -130,13 +135,16 @@ class Client:
                     break
                 self._read(left_s)
             answer = self._answer
-            if answer is None:
+            if answer is None or answer.seq != self._seq:
                 continue
-            done, data = answer
-            if done:
-                return data
-            if data.get("code") not in wire.RESEND_CODES:
-                raise Refused(data)
+            if answer.ok:
+                return answer.data
+            code = answer.data.get("code")
+            if code in wire.RESEND_CODES:
+                continue
+            if code == "wrong_state" and verb not in ("ping", "hello"):
+                self._check_session()
+            raise Refused(answer.data)
         raise self._silence()
 
     def request_all(self, verb: str, key: str, args: dict[str, Any] | None = None) -> list[Any]:
@@ -230,14 +238,20 @@ class Client:
         self._early.clear()
         if boot is not None and info.get("boot") == boot:
             self._last_event = last
-            if int(info.get("ev", last)) != last:
+            if int(info["ev"]) != last:
                 self._fill()
         else:
-            self._restart_from_state()
+            self._go_on_from(self.state(), int(info.get("ev", 0)))
         return info
 
     def close(self) -> None:
-        """Give the port up; the board plays on."""
+        """Take leave, so that a person's terminal sees no machine lines, and give the port up."""
+        if self.info:
+            try:
+                self.request("bye", timeout_s=_BYE_S, retries=0)
+            except FluxboardError:
+                pass  # It is gone already, or restarted: then there is nothing to leave.
+        self.info = {}
         self.transport.close()
 
     def __enter__(self) -> Client:
@@ -269,11 +283,11 @@ class Client:
         )
 
     def _check_session(self) -> None:
-        """Ask a silent board whether it still is in our session; if it restarted, begin anew."""
+        """Raise NoAnswer unless the board still is in our session: it forgets it in a restart."""
         try:
             self.request("ping")
         except Refused:
-            self.reconnect(self.timeout_s)
+            raise NoAnswer("the board at %s was restarted" % self.transport.name)
 
     def _read(self, timeout_s: float) -> None:
         """Take what has come and sort it into answers, events and text."""
@@ -288,8 +302,9 @@ class Client:
         """Handle one line; a damaged frame is counted and dropped, never shown as text."""
         message = wire.parse(line)
         if isinstance(message, wire.Answer):
-            if message.seq == self._seq:
-                self._answer = (message.ok, message.data)
+            code = None if message.ok else message.data.get("code")
+            if message.seq == self._seq or code in wire.LINE_CODES:
+                self._answer = message
             else:
                 self.stats.duplicates += 1
         elif isinstance(message, wire.EventLine):
@@ -316,22 +331,21 @@ class Client:
         self.stats.gaps += 1
         while True:
             before = self._last_event
-            answer = self.request("events", {"since": before})
+            try:
+                answer = self.request("events", {"since": before})
+            except Refused:  # They are gone, and the state does not fit into the same answer.
+                answer = {"gone": -1}
             if "gone" in answer:
-                self._restart_from_state(answer.get("state"))
+                last = answer.get("ev", max(self._early, default=before))
+                self._go_on_from(answer.get("state") or self.state(), last)
                 return
-            for number, kind, data in answer.get("ev", []):
+            for number, kind, data in answer["ev"]:
                 self._take(Event(number, kind, data))
-            if not self._early or self._last_event == before:
+            if self._last_event == before or not answer["ev"]:
                 break
-        if self._early:  # The board does not know them either: never wait for them again.
-            self._last_event = max(self._early)
-            self._ready.extend(self._early[n] for n in sorted(self._early))
-            self._early.clear()
 
-    def _restart_from_state(self, state: dict[str, Any] | None = None) -> None:
-        """Queue one "state" event and count on from there."""
-        state = state or self.state()
-        self._last_event = int(state.get("ev", self.info.get("ev", self._last_event)))
-        self._early = {n: e for n, e in self._early.items() if n > self._last_event}
+    def _go_on_from(self, state: dict[str, Any], last: int) -> None:
+        """Queue one "state" event in place of the events up to number `last`."""
+        self._last_event = last
+        self._early = {n: event for n, event in self._early.items() if n > last}
         self._ready.append(Event(-1, "state", state))

@@ -15,7 +15,6 @@ every architecture and every machine.
 
 from __future__ import annotations
 
-import binascii
 import hashlib
 import json
 import os
@@ -27,6 +26,7 @@ from pathlib import Path
 import fluxboard
 import platformdirs
 from fluxboard import boards
+from fluxboard.link.crc import crc16
 
 from fluxboard_host.errors import BuildFailed
 
@@ -122,7 +122,7 @@ def arch_of(mpy: int) -> str:
 
 def active_line(slot: str) -> bytes:
     """Return what /slots/active holds for `slot`: letter, `*`, CRC-16/CCITT-FALSE of it, "\\n"."""
-    return b"%s*%04x\n" % (slot.encode(), binascii.crc_hqx(slot.encode(), 0xFFFF))
+    return b"%s*%04X\n" % (slot.encode(), crc16(slot.encode(), len(slot)))
 
 
 def parse_active(data: bytes) -> str:

@@ -1,23 +1,24 @@
-"""Lines to messages on the host's side; the frame itself is defined in fluxboard.link.frame."""
+"""Bytes to messages on the host's side; the frame itself is defined in fluxboard.link.frame."""
 
 from __future__ import annotations
 
-import binascii
-import json
 import re
 from dataclasses import dataclass
 from typing import Any
 
-MAX_LINE = 120
-MAX_INPUT_LINE = 4096
+from fluxboard.link import frame
 
 # The board did not get the line whole: it has done nothing, so the same request may go again.
-RESEND_CODES = ("bad_crc", "bad_frame", "too_long", "busy")
+RESEND_CODES = ("bad_crc", "bad_frame", "busy")
+
+# Codes that may come with another number than the request's, which arrived damaged.
+LINE_CODES = ("bad_crc", "bad_frame", "too_long")
 
 GARBLED = "garbled"
 
-_FRAME = re.compile(r"[=!]\d+ \S+ \{.*\}\*[0-9a-fA-F]{4}$")
-_BROKEN = re.compile(r"^[=!]\d|\*[0-9a-fA-F]{4}$")
+_MAX_PART = 4096
+_START = re.compile(r"[=!]\d+ [a-z_]+ \{")
+_BROKEN = re.compile(r"^[=!]\d|\*[0-9A-F]{4}$")
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class LineReader:
         """Return the lines that data completes, without their ends and control characters."""
         self._part += data
         *whole, rest = self._part.split(b"\n")
-        self._part = bytearray(rest[-MAX_INPUT_LINE:])
+        self._part = bytearray(rest[-_MAX_PART:])
         return [_clean(bytes(line)) for line in whole]
 
     @property
@@ -61,18 +62,9 @@ class LineReader:
         self._part.clear()
 
 
-def crc16(data: bytes) -> int:
-    """Return the CRC-16/CCITT-FALSE of data."""
-    return binascii.crc_hqx(data, 0xFFFF)
-
-
 def request_line(seq: int, verb: str, args: dict[str, Any]) -> bytes:
-    """Return `$seq verb json*crc\\n`; ValueError when it is longer than a board reads."""
-    body = "$%d %s %s" % (seq, verb, json.dumps(args, separators=(",", ":")))
-    line = b"%s*%04x\n" % (body.encode(), crc16(body.encode()))
-    if len(line) > MAX_LINE:
-        raise ValueError("the request is %d bytes long, %d fit" % (len(line), MAX_LINE))
-    return line
+    """Return `$seq verb json*crc\\n`; BadArgs when it is longer than a board reads."""
+    return frame.encode_request(seq, verb, args).encode()
 
 
 def parse(line: str) -> Answer | EventLine | str | None:
@@ -80,24 +72,20 @@ def parse(line: str) -> Answer | EventLine | str | None:
 
     A frame is also found behind a prompt or other text that came without a line end before it.
     """
-    match = _FRAME.search(line)
-    if match is None:
-        return GARBLED if _BROKEN.search(line) else None
-    text = match[0]
-    body, check = text[:-5], text[-4:]
-    if int(check, 16) != crc16(body.encode()):
-        return GARBLED
-    head, word, payload = body.split(" ", 2)
-    try:
-        data = json.loads(payload)
-    except ValueError:
-        return GARBLED
-    if head[0] == "=":
-        return Answer(int(head[1:]), word == "ok", data)
-    return EventLine(int(head[1:]), word, data)
+    damaged = _BROKEN.search(line) is not None
+    for start in _START.finditer(line):
+        message = frame.decode(line[start.start() :].encode())
+        if isinstance(message, str):
+            damaged = True
+            continue
+        sigil, number, word, data = message
+        if sigil == "=":
+            return Answer(number, word == "ok", data)
+        return EventLine(number, word, data)
+    return GARBLED if damaged else None
 
 
 def _clean(line: bytes) -> str:
-    """Return the line as text; control characters (echo, escape sequences' ESC) are left out."""
+    """Return the line as text without control characters (an echo's backspaces, ESC)."""
     text = line.decode("utf-8", "replace")
     return "".join(c for c in text if c >= " " or c == "\t")

@@ -1,0 +1,202 @@
+"""`fluxboard console`: type the board's commands, read its sentences."""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import platformdirs
+import typer
+
+from fluxboard_host import console_words, output, ports, raw_terminal
+from fluxboard_host.client import Client
+from fluxboard_host.commands.common import BoardOption, PortOption, connect
+from fluxboard_host.errors import NoAnswer, NoBoard, Refused, Unplugged
+from fluxboard_host.transport import SerialTransport
+from fluxboard_host.views import texts
+
+_KEEPALIVE_S = 5.0
+_QUIET_S = 0.4
+
+
+@output.reports_errors
+def console(
+    port: PortOption = None,
+    board: BoardOption = None,
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="LANG", help="Language of the events: de or en.")
+    ] = "en",
+    raw: Annotated[
+        bool,
+        typer.Option("--raw", help="Pass every key and byte through; Ctrl-] ends."),
+    ] = False,
+) -> None:
+    """Type console commands on the board, in German or English, and see what happens there.
+
+    Tab completes commands, the arrow keys bring back earlier lines. Ctrl-C or Ctrl-D leaves; the
+    board plays on. Lines from a pipe are carried out one after the other. With --raw this is a
+    plain terminal: Ctrl-C reaches the board and stops the firmware, as with `mpremote repl`.
+
+    \b
+    Examples:
+      fluxboard console
+      echo brett | fluxboard console
+      fluxboard console --raw
+    """
+    if raw:
+        path = ports.choose(port)
+        output.note("Connected to %s; Ctrl-] ends." % path)
+        with SerialTransport(path) as transport:
+            raw_terminal.pass_through(transport)
+        return
+    client = connect(port, board, on_text=output.say)
+    with Session(client, lang) as session:
+        if sys.stdin.isatty():
+            output.note(
+                "%s board at %s, firmware %s. `help` lists the commands; Ctrl-D leaves."
+                % (client.info.get("board"), client.transport.name, client.info.get("fw"))
+            )
+            _prompt(session)
+        else:
+            for line in sys.stdin:
+                session.carry_out(line.strip())
+
+
+class Session:
+    """Owns the Client in a thread of its own: prints what comes, carries out what is typed."""
+
+    def __init__(self, client: Client, lang: str):
+        self._client = client
+        self._lang = lang
+        self._lines: queue.Queue[tuple[str, threading.Event] | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._failure: BaseException | None = None
+
+    def carry_out(self, line: str) -> None:
+        """Have the board carry out a line; returns when it has answered. Raises what it met."""
+        if not line:
+            return
+        done = threading.Event()
+        self._lines.put((line, done))
+        while not done.wait(0.1):
+            if not self._thread.is_alive():
+                break
+        if self._failure is not None:
+            raise self._failure
+
+    def __enter__(self) -> Session:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._lines.put(None)
+        self._thread.join(timeout=5.0)
+        self._client.close()
+
+    def _run(self) -> None:
+        """Work until told to stop; a board that went away is waited for."""
+        done: threading.Event | None = None
+        while True:
+            try:
+                if not self._round():
+                    return
+            except (Unplugged, NoAnswer) as err:
+                output.note("%s. Waiting for it to come back." % err, "yellow")
+                if not self._wait_for_board():
+                    return
+                output.note("The board is back.", "green")
+            except Exception as err:  # noqa: BLE001  handed to the thread that asked
+                self._failure = err
+                if done is not None:
+                    done.set()
+                return
+
+    def _round(self) -> bool:
+        """Print events, then carry out one line; return False when told to stop."""
+        self._print_events(0.05, _KEEPALIVE_S)
+        try:
+            item = self._lines.get_nowait()
+        except queue.Empty:
+            return True
+        if item is None:
+            return False
+        line, done = item
+        try:
+            self._client.command(line)
+        except Refused as err:
+            output.say(str(err), "yellow")
+        except ValueError:
+            self._client.send_text(line)
+        finally:
+            self._print_events(0.0)
+            self._drain()
+            done.set()
+        return True
+
+    def _drain(self) -> None:
+        """Print what still comes after an answer, until the board is quiet."""
+        transport = self._client.transport
+        end_s = transport.now_s() + _QUIET_S
+        while transport.now_s() < end_s:
+            self._print_events(0.1)
+
+    def _wait_for_board(self) -> bool:
+        """Reconnect; return False when told to stop meanwhile."""
+        while self._lines.empty() or self._lines.queue[0] is not None:
+            try:
+                self._client.reconnect(timeout_s=1.0)
+                return True
+            except (NoBoard, NoAnswer, Unplugged):
+                continue
+        return False
+
+    def _print_events(self, timeout_s: float, keepalive_s: float | None = None) -> None:
+        for event in self._client.poll(timeout_s, keepalive_s):
+            line = texts.sentence(self._lang, event.kind, event.data)
+            if line:
+                output.say(line, "cyan")
+
+
+def _prompt(session: Session) -> None:
+    """Read lines with history and completion until Ctrl-C or Ctrl-D."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+    from prompt_toolkit.patch_stdout import patch_stdout
+
+    path = _history_path()
+    prompt: Any = PromptSession(
+        history=FileHistory(str(path)) if path else InMemoryHistory(),
+        completer=_completer(console_words.WORDS),
+        auto_suggest=AutoSuggestFromHistory(),
+        complete_while_typing=False,
+    )
+    read: Callable[[str], str] = prompt.prompt
+    with patch_stdout(raw=True):
+        while True:
+            try:
+                line = read("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                return
+            session.carry_out(line)
+
+
+def _completer(words: Iterable[str]) -> Any:
+    """Return a completer of the first words of a line, several-word commands included."""
+    from prompt_toolkit.completion import WordCompleter
+
+    return WordCompleter(sorted(words), ignore_case=True, sentence=True)
+
+
+def _history_path() -> Path | None:
+    """Return the file of earlier lines, None when the user's state folder cannot be written."""
+    folder = platformdirs.user_state_path("fluxboard")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder / "console_history"

@@ -1,0 +1,91 @@
+"""`fluxboard log`: the game's record and what the board noted."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from fluxboard_host import output
+from fluxboard_host.client import Client, Event
+from fluxboard_host.commands.common import BoardOption, JsonOption, PortOption, connect
+from fluxboard_host.errors import NoAnswer, Refused, Unplugged
+from fluxboard_host.views import texts
+
+_KEEPALIVE_S = 5.0
+_COLUMNS = 2
+
+
+@output.reports_errors
+def log(
+    port: PortOption = None,
+    board: BoardOption = None,
+    follow: Annotated[
+        bool, typer.Option("--follow", "-f", help="Go on with what happens, until Ctrl-C.")
+    ] = False,
+    errors: Annotated[
+        bool, typer.Option("--errors", help="Also the errors the firmware has logged.")
+    ] = False,
+    json: JsonOption = False,
+) -> None:
+    """Print the record of the game, and with --follow everything that happens next.
+
+    With --json the record is one line, {"moves": [...], "log": [...]}, and every event after it
+    another, {"n": 12, "event": "move", "data": {...}}.
+
+    \b
+    Examples:
+      fluxboard log
+      fluxboard log --errors
+      fluxboard log --follow --json > game.jsonl
+    """
+    with connect(port, board, text=False) as client:
+        moves = client.request_all("rec", "moves")
+        lines = _logged(client) if errors else []
+        if json:
+            output.print_json({"moves": moves, **({"log": lines} if errors else {})})
+        else:
+            for line in record(moves):
+                output.say(line)
+            for line in lines:
+                output.say(line, "dim")
+        if follow:
+            _follow(client, json)
+
+
+def record(moves: list[str]) -> list[str]:
+    """Return the record as lines of number, White's and Black's move; "--" is a pass."""
+    pairs = [moves[at : at + _COLUMNS] for at in range(0, len(moves), _COLUMNS)]
+    if not pairs:
+        return ["No move has been played."]
+    return ["%3d. %s" % (number, "  ".join(pair)) for number, pair in enumerate(pairs, 1)]
+
+
+def _logged(client: Client) -> list[str]:
+    """Return the lines of the firmware's error log; none when the board keeps none."""
+    try:
+        return client.request_all("log", "lines")
+    except Refused:
+        return []
+
+
+def _follow(client: Client, json: bool) -> None:
+    """Print events as they come, over unplugging and restarts, until Ctrl-C."""
+    while True:
+        try:
+            for event in client.poll(1.0, keepalive_s=_KEEPALIVE_S):
+                _print_event(event, json)
+        except (Unplugged, NoAnswer) as err:
+            output.note("%s Waiting for it to come back; Ctrl-C ends." % err, "yellow")
+            client.reconnect(timeout_s=3600.0)
+            output.note("The board is back.", "green")
+
+
+def _print_event(event: Event, json: bool) -> None:
+    """Print one event as a sentence or as a JSON line."""
+    if json:
+        output.print_json({"n": event.n, "event": event.kind, "data": event.data})
+        return
+    line = texts.sentence("en", event.kind, event.data)
+    if line:
+        output.say(line)
