@@ -1,0 +1,1 @@
+"""The full-screen pictures of a board: `fluxboard play` and `fluxboard watch`."""

@@ -1,0 +1,82 @@
+"""The help overlay of `fluxboard play`."""
+
+from rich.text import Text
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+WELCOME = {
+    "en": (
+        "White (X) begins. Lift a stone and put it down: click it, or use the cursor keys and "
+        "Enter, or type D1D3 below. The lit squares are where it may go. F1 helps, Ctrl-Q ends."
+    ),
+    "de": (
+        "Weiß (X) beginnt. Einen Stein heben und setzen: anklicken, oder Pfeiltasten und Enter, "
+        "oder unten D1D3 tippen. Die leuchtenden Felder sind erlaubt. F1 hilft, Strg-Q beendet."
+    ),
+}
+
+HELP = {
+    "en": """\
+The board knows only what its sensors feel; the stones are moved by a hand.
+
+With the mouse     click a stone, click where it goes; drag slides it
+With the keys      arrows    move the cursor        Enter, Space  lift, put
+                   Shift+arrows  slide the stone    Esc           put it back
+                   s         slide with plain arrows until Enter
+                   x, Del    take the stone off     Tab           board / line
+By typing          D1D3  or  D1 D3           lift and put (captures as well)
+                   lift D1 · put D3 · put back
+                   slide D3 D4 D5            D3D4D5 is the same
+                   take A3 · capture D3 A3   the captured stone goes to the tray
+                   adjust D3 · knock · setup
+Touch pads         F5 F6 F7 F8  the four seats · F9  the menu pad
+Board's console    everything else you type, e.g. help, board, undo, status, resign
+                   /text sends text that looks like a hand word
+Messages           F2 shows them over the whole width, and back
+
+Stones             X white, O black, ~ too weak to count, ? sensor left out
+                   (X) is in the air
+Esc closes this help.""",
+    "de": """\
+Das Brett weiß nur, was seine Sensoren spüren; die Steine bewegt eine Hand.
+
+Mit der Maus       Stein anklicken, Ziel anklicken; Ziehen schiebt ihn
+Mit den Tasten     Pfeile    bewegen den Zeiger     Enter, Leer   heben, setzen
+                   Umschalt+Pfeile  Stein schieben  Esc           zurückstellen
+                   s         schieben mit Pfeilen bis Enter
+                   x, Entf   Stein wegnehmen        Tab           Brett / Zeile
+Getippt            D1D3  oder  D1 D3         heben und setzen (schlägt auch)
+                   heb D1 · setz D3 · setz zurück
+                   schieb D3 D4 D5           D3D4D5 ist dasselbe
+                   nimm A3 · schlag D3 A3    der Stein kommt in die Schale
+                   rück D3 · stoß um · bau auf
+Tastfelder         F5 F6 F7 F8  die vier Plätze · F9  das Menü
+Konsole            alles andere, z. B. befehle, brett, undo, status, resign
+                   /text schickt Text, der wie ein Handwort aussieht
+Meldungen          F2 zeigt sie über die ganze Breite, und zurück
+
+Steine             X weiß, O schwarz, ~ zu schwach, ? Sensor ausgelassen
+                   (X) ist in der Luft
+Esc schließt diese Hilfe.""",
+}
+
+
+class HelpScreen(ModalScreen):
+    """Shows the help over the board until a key is pressed."""
+
+    CSS = """
+    HelpScreen { align: center middle; background: rgba(0,0,0,0.6); }
+    #help { width: 84; max-width: 100%; height: auto; max-height: 100%; padding: 0 1;
+            background: rgb(44,35,27); border: round rgb(196,178,150); }
+    """
+    BINDINGS = [("escape,f1,q,enter", "dismiss", "Close")]
+
+    def __init__(self, lang):
+        super().__init__()
+        self._lang = lang
+
+    def compose(self):
+        """Lay out the text."""
+        with VerticalScroll(id="help"):
+            yield Static(Text(HELP[self._lang]))
