@@ -1,0 +1,103 @@
+"""The per-frame loop of `faults` in plain Python: what `faults_viper` must equal, bit for bit."""
+
+from fluxboard.compat import const
+
+_DEAD = const(1)
+_STUCK = const(2)
+_SHORT = const(3)
+_OPEN = const(4)
+_LSB = const(16)
+_SILENT = const(85)  # frames, 1.7 s: at half the noise three codes hold so long 1 in 10**9
+_RAIL_LOW = const(4000)  # 0.2 V and 2.93 V: outside what the sensor drives (DRV5055 data sheet)
+_RAIL_HIGH = const(60000)
+_SHORT_HIGH = const(52000)  # a classic ESP32 sees 3.3 V as 2.66 V
+_RAIL_FRAMES = const(25)
+_REST_LOW = const(31000)  # mid supply and 1.6 mT
+_REST_HIGH = const(35000)
+_WILD = const(3750)  # 50 mT of changes within about 16 frames, in steps of 12 bits
+_COPIED = const(9)  # about 8 mT taken over from the channel before, in two frames or more
+_STEP = const(720)  # 0.6 mT: a change that is not noise
+_CLEAR = const(150)  # frames, 3 s
+
+
+def watch(bufs, raw, silence_counts):
+    """Judge one frame in place; return the silent sensors' number, + 256 if a verdict changed.
+
+    `bufs`: see `Faults._bufs`; `raw`: array('H') of counts; `silence_counts`: 0 when so many
+    sensors are silent that it tells nothing.
+    """
+    why, last, anchor, path, before, work = bufs
+    n = len(why)
+    still, rail, copy, good = (memoryview(work)[k * n :] for k in range(4))
+    result = 0
+    for i in range(n):
+        j = before[i]
+        if j != i:
+            copy[i] = _copied(copy[i], raw[i] - last[i], raw[j] - last[j])
+    for i in range(n):
+        value = raw[i]
+        mine = value - last[i]
+        last[i] = value
+        count = still[i]
+        off = value - anchor[i]
+        if off > _LSB or off < -_LSB:
+            anchor[i] = value
+            count = 0
+        elif count < 255:
+            count += 1
+        still[i] = count
+        at_rail = rail[i]
+        if value < _RAIL_LOW or value > _RAIL_HIGH:
+            if at_rail < _RAIL_FRAMES:
+                at_rail += 1
+        elif at_rail:
+            at_rail -= 1
+        rail[i] = at_rail
+        if mine < 0:
+            mine = -mine
+        walked = path[i]
+        walked += (mine >> 4) - (walked >> 4)
+        path[i] = walked
+        verdict = 0
+        if count >= _SILENT:
+            result += 1
+            if silence_counts:
+                verdict = _STUCK
+                if value < _RAIL_LOW or value > _SHORT_HIGH:
+                    verdict = _SHORT
+                elif _REST_LOW <= value <= _REST_HIGH:
+                    verdict = _DEAD
+        if at_rail >= _RAIL_FRAMES:
+            verdict = _SHORT
+        if walked >= _WILD or copy[i] >= _COPIED:
+            verdict = _OPEN
+        if verdict:
+            good[i] = 0
+            if why[i] != verdict:
+                why[i] = verdict
+                result |= 256
+        elif why[i]:
+            good[i] += 1
+            if good[i] >= _CLEAR:
+                why[i] = 0
+                result |= 256
+    return result
+
+
+def _copied(score, mine, other):
+    """Return the new score of a channel whose change was `mine` after `other` before it."""
+    size = -other if other < 0 else other
+    if size < _STEP:
+        if mine >= _STEP or mine <= -_STEP:
+            return 0
+        return score
+    off = mine - other
+    if off < 0:
+        off = -off
+    if off > (size >> 2):
+        return 0
+    size >>= 10
+    if size > 8:
+        size = 8
+    score += size
+    return score if score < 255 else 255
