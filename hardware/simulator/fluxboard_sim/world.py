@@ -24,6 +24,7 @@ TOUCH = {"s3": (22_000, 61_000), "esp32": (620, 140)}
 class World:
     """One board with its stones. Lengths in mm, times in us since the world began.
 
+    `last_motion_us`: when any stone last moved; `last_table_us`: one that sensors can notice.
     The origin is the centre of A1, x runs along the columns, y down the rows, z up from the
     table top. The same arguments and the same calls give the same readings.
     """
@@ -34,6 +35,7 @@ class World:
         self.seed, self.chip = seed, chip
         self.now_us = 0
         self.last_motion_us = 0
+        self.last_table_us = 0
         self._rng = np.random.Generator(np.random.PCG64([seed, 10]))
         self.sensors = adc.SensorChain(self.board.N_SENSORS, chip, seed, spread, noise)
         pitch = self.board.PITCH_MM
@@ -97,7 +99,7 @@ class World:
                 self.add(colour, *self.tray_mm(colour))
         for disc in self.discs:
             disc.stirred = False
-        self.last_motion_us = self.now_us
+        self.last_motion_us = self.last_table_us = self.now_us
 
     def place_start(self, off_mm=0.0):
         """Set the stones for the start of a game; see `place`."""
