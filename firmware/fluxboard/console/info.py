@@ -1,0 +1,50 @@
+"""Help and rules, printed from flash. Loaded for the moment (lazy.py)."""
+
+from fluxboard.errors import BadArgs, NotFound
+
+_COLUMN = 20
+
+
+def help(con, speaker, words):
+    """`befehle [befehl]`: every command with one line, or one command with an example."""
+    if words:
+        for text in _one(con, words):
+            yield text
+        return
+    yield con.say("help.head")
+    for command, _, _, _ in con.table():
+        usage, _, sentence = con.say("help." + command).split("|")
+        yield "%-*s: %s" % (_COLUMN, usage, sentence)
+    yield con.say("help.foot")
+
+
+def _one(con, words):
+    command = con.find(words)[0]
+    usage, example, sentence = con.say("help." + command).split("|")
+    yield "%s: %s" % (usage, sentence)
+    yield con.say("help.example", example)
+    for row in con.table():
+        if row[0] == command:
+            yield con.say("help.names", ", ".join(row[2] + row[3]))
+
+
+def rules(con, speaker, words):
+    """`lese regeln [seite]`: the rules, a page at a time."""
+    page = words[0] if words else "1"
+    if not page.isdigit():
+        raise BadArgs("%r is not a page" % page)
+    page = int(page)
+    number = 1
+    shown = False
+    with open("%s/rules_cluster_%s.txt" % (con.texts.root, con.session.lang)) as file:
+        for line in file:
+            if line.startswith("%"):
+                number += 1
+                if number > page:
+                    yield con.say("rules.more", number)
+                    return
+            elif number == page:
+                shown = True
+                yield line.rstrip("\r\n")
+    if not shown:
+        raise NotFound("no page %d of %d" % (page, number))
