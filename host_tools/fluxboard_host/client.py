@@ -27,6 +27,7 @@ RETRIES = 4
 KEEPALIVE_S = 5.0
 _MAX_TEXT_LINES = 2000
 _BYE_S = 0.3
+_WAIT_KEEPALIVE_S = 1.0
 
 
 @dataclass(frozen=True)
@@ -176,8 +177,9 @@ class Client:
     def poll(self, timeout_s: float = 0.0, keepalive_s: float | None = None) -> list[Event]:
         """Return the events since the last call, waiting up to timeout_s for the first.
 
-        keepalive_s: when the board said nothing for so long, ask it whether it is there. Raises
-        Unplugged, or NoAnswer when it is not: then call `reconnect`.
+        keepalive_s: when the board said nothing for so long, ask it for events: the last one may
+        have been lost, the board may be gone. Raises Unplugged, or NoAnswer when the board is
+        gone or was restarted: then call `reconnect`.
         """
         deadline = self.transport.now_s() + timeout_s
         while True:
@@ -185,8 +187,8 @@ class Client:
             if self._early:
                 self._fill()
             silent_s = self.transport.now_s() - self._heard_s
-            if keepalive_s is not None and silent_s > keepalive_s:
-                self._check_session()
+            if keepalive_s is not None and silent_s > keepalive_s and not self._ready:
+                self._fill()
             left_s = deadline - self.transport.now_s()
             if self._ready or left_s <= 0:
                 break
@@ -200,7 +202,7 @@ class Client:
         deadline = self.transport.now_s() + timeout_s
         while True:
             left_s = max(0.0, deadline - self.transport.now_s())
-            events = self.poll(left_s)
+            events = self.poll(left_s, keepalive_s=_WAIT_KEEPALIVE_S)
             for index, event in enumerate(events):
                 if event.kind == kind:
                     self._ready.extendleft(reversed(events[index + 1 :]))
@@ -328,21 +330,23 @@ class Client:
 
     def _fill(self) -> None:
         """Ask for the events that did not arrive; when they are gone, go on from the state."""
-        self.stats.gaps += 1
         while True:
             before = self._last_event
             try:
                 answer = self.request("events", {"since": before})
-            except Refused:  # They are gone, and the state does not fit into the same answer.
-                answer = {"gone": -1}
+            except Refused as err:
+                if err.code != "too_long":
+                    raise
+                answer = {"gone": -1}  # They are gone, and the state does not fit in with that.
             if "gone" in answer:
                 last = answer.get("ev", max(self._early, default=before))
                 self._go_on_from(answer.get("state") or self.state(), last)
                 return
             for number, kind, data in answer["ev"]:
                 self._take(Event(number, kind, data))
-            if self._last_event == before or not answer["ev"]:
+            if self._last_event == before:
                 break
+            self.stats.gaps += 1
 
     def _go_on_from(self, state: dict[str, Any], last: int) -> None:
         """Queue one "state" event in place of the events up to number `last`."""

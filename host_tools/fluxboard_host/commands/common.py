@@ -31,7 +31,6 @@ BoardOption = Annotated[
 
 def connect(
     port: str | None,
-    role: str,
     board: str | None = None,
     on_text: Callable[[str], None] | None = None,
     text: bool = True,
@@ -42,7 +41,7 @@ def connect(
     """
     client = Client(SerialTransport(ports.choose(port)), on_text=on_text)
     try:
-        info = client.hello(role, text=text)
+        info = client.hello(text=text)
         if board is not None and info.get("board") != board:
             raise WrongBoard(
                 "%s is a %s board, not %s" % (client.transport.name, info.get("board"), board),

@@ -171,7 +171,7 @@ def _prompt(session: Session) -> None:
     path = _history_path()
     prompt: Any = PromptSession(
         history=FileHistory(str(path)) if path else InMemoryHistory(),
-        completer=_completer(console_words.WORDS),
+        completer=_completer(console_words.words()),
         auto_suggest=AutoSuggestFromHistory(),
         complete_while_typing=False,
     )
@@ -189,7 +189,7 @@ def _completer(words: Iterable[str]) -> Any:
     """Return a completer of the first words of a line, several-word commands included."""
     from prompt_toolkit.completion import WordCompleter
 
-    return WordCompleter(sorted(words), ignore_case=True, sentence=True)
+    return WordCompleter(list(words), ignore_case=True, sentence=True)
 
 
 def _history_path() -> Path | None:

@@ -16,10 +16,16 @@ def flash(
     port: PortOption = None,
     board: Annotated[
         str | None,
-        typer.Option("--board", "-b", metavar="BOARD", help="Profile to install: cluster; else the one it has."),
+        typer.Option(
+            "--board",
+            "-b",
+            metavar="BOARD",
+            help="Profile to install: cluster; else the one it has.",
+        ),
     ] = None,
     chip: Annotated[
-        str | None, typer.Option("--chip", metavar="CHIP", help="s3 or esp32; else the one it has.")
+        str | None,
+        typer.Option("--chip", metavar="CHIP", help="s3 or esp32; else the one it has."),
     ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Install even if the board says it is another kind.")
