@@ -114,17 +114,20 @@ class Peer:
     def _failure(self, seq, error):
         """Return the error answer for what a handler raised."""
         code = getattr(error, "code", None)
+        msg = str(error) or type(error).__name__
         data = {}
         if isinstance(code, str):
             if getattr(error, "why", ""):
                 data = {"why": error.why, "need": error.need}
         elif isinstance(error, (KeyError, TypeError, ValueError)):
             code = "bad_args"
+            if isinstance(error, KeyError):
+                msg = "missing " + msg
         else:
             code = "internal"
             if self._on_fault:
                 self._on_fault(error)
-        return self._error(seq, code, str(error) or type(error).__name__, data)
+        return self._error(seq, code, msg, data)
 
     def _error(self, seq, code, msg, data=None):
         """Count an error and return its answer."""
