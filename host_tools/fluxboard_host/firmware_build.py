@@ -150,6 +150,8 @@ def slot_files(arch: str, board: str, chip: str, slot: str) -> dict[str, bytes]:
     _check_names(board, chip, slot)
     inside: dict[str, bytes] = {}
     for name, path in sources().items():
+        if arch == "none" and b"@micropython.viper" in path.read_bytes():
+            continue  # The firmware takes the plain twin when the fast one is not there.
         if path.suffix == ".py":
             inside[name[:-3] + ".mpy"] = compile_file(path, name.split("/", 1)[1], arch)
         else:

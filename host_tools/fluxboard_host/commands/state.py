@@ -48,9 +48,9 @@ def picture(board: str, sensed: str) -> list[str]:
         cells = []
         for stone, there in zip(row, seen, strict=False):
             shown = there if stone == "." and there in "~?" else stone
-            cells.append(_STONES.get(shown, shown) + ("!" if there != stone else " "))
-        lines.append("%2d  %s" % (number, " ".join(cells)).rstrip())
-    return lines
+            cells.append(_STONES.get(shown, shown) + ("!" if there not in (stone, "?") else " "))
+        lines.append("%2d  %s" % (number, " ".join(cells)))
+    return [line.rstrip() for line in lines]
 
 
 def facts(answer: dict[str, Any]) -> list[str]:
