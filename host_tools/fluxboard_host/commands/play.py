@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
+from fluxboard_host import console_words
 from fluxboard_host.commands.watch import LangOption
+from fluxboard_host.errors import SimFailed
 from fluxboard_host.output import reports_errors
 
 
@@ -51,8 +53,11 @@ def play(
     settings = Settings(board, seed, spread, language, tuple(seats))
     worker = TableWorker(settings, RandomOpponent(seed) if against else None)
     history = History("play")
-    app = PlayApp(worker, language, "seed %d" % seed, history.lines)
+    app = PlayApp(worker, language, "seed %d" % seed, console_words.words(), history.lines)
     app.run()
     history.save(app.line.history)
-    if worker.failure is not None:
-        raise worker.failure
+    failure = worker.failure
+    if isinstance(failure, OSError | ValueError | RuntimeError | ImportError):
+        raise SimFailed("the virtual board stopped: %s" % failure)
+    if failure is not None:
+        raise failure

@@ -100,3 +100,5 @@ def _live(client: Client, language: str) -> None:
     first = [client.transport]
     worker = BoardWorker(lambda: first.pop() if first else SerialTransport(name))
     BoardApp(worker, language, name).run()
+    if worker.failure is not None:
+        raise worker.failure

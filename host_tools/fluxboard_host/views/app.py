@@ -1,5 +1,7 @@
 """The screen both views share: board, legend, status and messages, sized to the terminal."""
 
+import time
+
 from rich.text import Text
 from textual.app import App
 from textual.containers import Horizontal, Vertical
@@ -128,8 +130,9 @@ class BoardApp(App):
         self._show_status()
 
     def pixels(self):
-        """Return 64 (r, g, b) by square; here the colours that belong to the marks."""
-        return [marks.colour(mark) for mark in self.model.marks]
+        """Return 64 (r, g, b) by square; here what the marks look like just now."""
+        now_ms = int(time.monotonic() * 1000)
+        return [marks.colour(mark, now_ms) for mark in self.model.marks]
 
     def take_link(self, link):
         """Note whether the board is there."""
@@ -168,6 +171,10 @@ class BoardApp(App):
     def take_error(self, sentence):
         """Show what went wrong."""
         self.log_view.say("error", sentence)
+
+    def take_failed(self, _error):
+        """End the view; the command reports the worker's `failure`."""
+        self.exit()
 
     def _title(self):
         word, detail = self.link

@@ -6,6 +6,8 @@ comes, so that is looked up here and not when they were given. Runs in the worke
 
 from collections import deque
 
+from fluxboard_sim.hand import HandError
+
 from fluxboard_host.views import texts
 from fluxboard_host.views.hand_words import square_text
 
@@ -15,9 +17,9 @@ _OTHER = {"X": "O", "O": "X"}
 class HandDesk:
     """Orders to the two hands of a virtual board.
 
-    world: has `disc_at(square)` (an object with `.colour`, or None). hands: {"X": hand, "O": hand}
-    with `busy` and motions that return at once. `say` is called with a sentence when an order
-    cannot be carried out. `held` is None or (colour, home square) of the stone in the air.
+    world: fluxboard_sim.World. hands: {"X": fluxboard_sim.Hand, "O": …}; they move while the board
+    runs. `say` is called with a sentence when an order cannot be carried out. `held` is None or
+    (colour, home square) of the stone a person lifted and has not set down.
     """
 
     def __init__(self, world, hands, lang, say):
@@ -38,13 +40,31 @@ class HandDesk:
         return bool(self._orders) or any(hand.busy for hand in self._hands.values())
 
     def step(self):
-        """Begin the next order when the hands are free."""
-        if self._orders and not any(hand.busy for hand in self._hands.values()):
+        """Begin the next order when the hands are free; tell what the last one met."""
+        if any(hand.busy for hand in self._hands.values()):
+            return
+        problem = self._failure()
+        if self._orders and problem is None:
             verb, squares = self._orders.popleft()
             problem = getattr(self, "_" + verb)(*squares)
-            if problem:
-                self._orders.clear()
-                self._say(problem)
+        if problem:
+            self._orders.clear()
+            self._say(problem)
+
+    def _failure(self):
+        """Return a sentence about what an idle hand could not do, or None."""
+        for hand in self._hands.values():
+            try:
+                hand.finish()
+            except HandError as error:
+                if self.held and self._hands[self.held[0]].held is None:
+                    self.held = None
+                return self._words["failed"].format(why=error)
+        return None
+
+    def _hand(self, colour):
+        """Return the hand of `colour` for motions that go on while the board runs."""
+        return self._hands[colour].start()
 
     def _colour(self, square):
         disc = self._world.disc_at(square)
@@ -65,7 +85,7 @@ class HandDesk:
         colour = self._colour(square)
         if colour is None:
             return self._problem("empty", square)
-        self._hands[colour].lift(square)
+        self._hand(colour).lift(square)
         self.held = (colour, square)
         return None
 
@@ -76,17 +96,20 @@ class HandDesk:
         there = self._colour(square)
         if there == colour:
             return self._problem("taken", square)
+        hand = self._hand(colour)
         if there is not None:
-            self._hands[_OTHER[colour]].take(square)
-        self._hands[colour].put(square)
+            other = self._hand(_OTHER[colour])
+            other.remove(square)
+            hand = hand.when(lambda: not other.busy)
+        hand.put(square)
         self.held = None
         return None
 
     def _back(self):
         if self.held is None:
             return self._problem("nothing")
-        colour, home = self.held
-        self._hands[colour].put(home)
+        colour, _ = self.held
+        self._hand(colour).put_back()
         self.held = None
         return None
 
@@ -100,9 +123,9 @@ class HandDesk:
         if there == colour:
             return self._problem("taken", end)
         if there is not None:
-            self._hands[colour].capture(start, end)
+            self._hand(colour).capture(start, end)
         else:
-            self._hands[colour].move(start, end)
+            self._hand(colour).move(start, end)
         return None
 
     def _capture(self, start, end):
@@ -118,14 +141,14 @@ class HandDesk:
         colour = self._colour(path[0])
         if colour is None:
             return self._problem("empty", path[0])
-        self._hands[colour].slide(list(path))
+        self._hand(colour).slide(list(path))
         return None
 
     def _take(self, square):
         colour = self._colour(square)
         if colour is None:
             return self._problem("empty", square)
-        self._hands[_OTHER[colour]].take(square)
+        self._hand(_OTHER[colour]).remove(square)
         return None
 
     def _adjust(self, *squares):
@@ -133,13 +156,17 @@ class HandDesk:
             colour = self._colour(square)
             if colour is None:
                 return self._problem("empty", square)
-            self._hands[colour].adjust(square)
+            self._hand(colour).adjust(square)
         return None
 
     def _knock(self):
-        self.held = None
-        self._hands["X"].knock()
+        # The other arm does it: this hand keeps the stone it holds.
+        self._hand(_OTHER[self.held[0]] if self.held else "X").knock_over()
 
     def _setup(self):
-        self.held = None
-        self._hands["X"].set_up()
+        colour = self.held[0] if self.held else "X"
+        hand = self._hand(colour)
+        if self.held:
+            hand.take_away()
+            self.held = None
+        hand.set_up()

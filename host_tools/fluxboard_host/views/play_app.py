@@ -96,10 +96,6 @@ class PlayApp(BoardApp):
         text.append(said, "rgb(156,200,220)")
         return text
 
-    def take_failed(self, _error):
-        """End the view: the command reports why."""
-        self.exit()
-
     # Board: keys and mouse
 
     def _order(self, verb, *squares):

@@ -26,7 +26,8 @@ def still(model, columns, rows, colour):
         if number < len(side):
             text.append(_GAP)
             text.append_text(side[number])
-        text.rstrip()
+        if not colour:
+            text.rstrip()
         picture.append(text)
     blank = Text(" " * (board.board_size(width, height).width + len(_GAP)))
     picture += [blank + line for line in side[len(lines) :]]

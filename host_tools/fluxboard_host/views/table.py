@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from fluxboard_sim.squares import square_under
 
-from fluxboard_host.errors import FluxboardError, SimFailed
 from fluxboard_host.transport import SimTransport
 from fluxboard_host.views.desk import HandDesk
 from fluxboard_host.views.worker import BoardWorker
@@ -60,14 +59,10 @@ class TableTransport(SimTransport):
 
 
 class TableWorker(BoardWorker):
-    """Starts the virtual board with the stones set up, and carries out orders.
-
-    `failure` is the error that ended it, or None.
-    """
+    """Starts the virtual board with the stones set up, and carries out orders."""
 
     def __init__(self, settings, opponent=None):
-        super().__init__(self._start_board, role="play")
-        self.failure = None
+        super().__init__(self._start_board)
         self._settings = settings
         self._opponent = opponent
         self._sim = None
@@ -91,19 +86,6 @@ class TableWorker(BoardWorker):
         self.submit(lambda _client: self._sim.touch(pad, pressed))
 
     # In the worker's thread
-
-    def run(self):
-        """See BoardWorker.run; a simulator that does not work ends the view with its reason."""
-        try:
-            super().run()
-        except FluxboardError as err:
-            self.failure = err
-        except (OSError, ValueError, RuntimeError) as err:
-            self.failure = SimFailed("the virtual board stopped: %s" % err)
-        finally:
-            self.closing()
-        if self.failure is not None:
-            self.tell("failed", self.failure)
 
     def _start_board(self):
         """Return the transport of a board that has just been switched on."""

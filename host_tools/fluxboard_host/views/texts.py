@@ -169,6 +169,7 @@ HAND = {
         "full": "The hand still holds the stone from {sq}: put it down first (Esc puts it back).",
         "nothing": "The hand holds nothing: lift a stone first, for example lift D1.",
         "taken": "A stone of the same colour lies on {sq}.",
+        "failed": "The hand cannot do that: {why}.",
         "need": "“{word}” needs squares, for example: {need}",
     },
     "de": {
@@ -176,6 +177,7 @@ HAND = {
         "full": "Die Hand hält noch den Stein von {sq}: erst setzen (Esc stellt zurück).",
         "nothing": "Die Hand hält nichts: erst einen Stein heben, zum Beispiel heb D1.",
         "taken": "Auf {sq} liegt ein Stein derselben Farbe.",
+        "failed": "Das kann die Hand nicht: {why}.",
         "need": "„{word}“ braucht Felder, zum Beispiel: {need}",
     },
 }

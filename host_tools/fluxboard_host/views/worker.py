@@ -34,16 +34,17 @@ class Message(NamedTuple):
 class BoardWorker(threading.Thread):
     """Keeps a link session with one board and finds it again when it goes away.
 
-    open_transport: called in the thread, returns a Transport or raises a FluxboardError.
+    open_transport: called in the thread, returns a Transport or raises a FluxboardError. The
+    session names no player, so that what is typed speaks for the side to move (R-C9).
     """
 
-    def __init__(self, open_transport, role="watch"):
+    def __init__(self, open_transport):
         super().__init__(name="fluxboard board", daemon=True)
         self._open_transport = open_transport
-        self._role = role
         self._calls = queue.SimpleQueue()
         self._messages = queue.SimpleQueue()
         self._stopping = threading.Event()
+        self.failure = None
 
     def submit(self, call):
         """Have `call(client)` run in the thread, soon; errors come back as messages."""
@@ -69,7 +70,20 @@ class BoardWorker(threading.Thread):
         self._messages.put(Message(kind, data))
 
     def run(self):
-        """Connect, converse, and begin again when the board goes away."""
+        """Connect, converse, and begin again when the board goes away.
+
+        What cannot be mended is kept in `failure` and told as "failed": a silent end of the
+        thread would leave a picture that never changes again.
+        """
+        try:
+            self._run()
+        except Exception as err:  # noqa: BLE001
+            self.failure = err
+            self.tell("failed", err)
+        finally:
+            self.closing()
+
+    def _run(self):
         said = None
         while not self._stopping.is_set():
             try:
@@ -83,7 +97,6 @@ class BoardWorker(threading.Thread):
             said = None
             with Client(transport, on_text=lambda line: self.tell("text", line)) as client:
                 self._session(client)
-        self.closing()
 
     def closing(self):
         """Release what the thread owns besides the port."""
@@ -94,7 +107,7 @@ class BoardWorker(threading.Thread):
     def _session(self, client):
         """Converse until stopped or until the port must be opened anew."""
         try:
-            info = client.hello(self._role)
+            info = client.hello("")
         except (NoAnswer, NoBoard, PortBusy, Unplugged, Refused) as err:
             self.tell("link", ("searching", str(err)))
             self._stopping.wait(_RETRY_S)
@@ -141,8 +154,16 @@ class BoardWorker(threading.Thread):
                 self.took_state(state)
                 next_state = now_s + (_LOOK_AGAIN_S if events else STATE_EVERY_S)
             if now_s >= next_leds:
-                self.tell("leds", client.request("leds"))
+                self._ask_marks(client)
                 next_leds = now_s + (_LOOK_AGAIN_S if events else LEDS_EVERY_S)
+
+    def _ask_marks(self, client):
+        """Tell the marks; a firmware that knows none is shown without."""
+        try:
+            self.tell("leds", client.request("leds"))
+        except Refused as err:
+            if err.code != "unknown_verb":
+                raise
 
     def took_state(self, answer):
         """Do what else is to be done with the answer to `state`."""
