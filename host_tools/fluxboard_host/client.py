@@ -19,6 +19,7 @@ from fluxboard.link import frame
 
 from fluxboard_host import wire
 from fluxboard_host.errors import FluxboardError, NoAnswer, NoBoard, Refused, Unplugged
+from fluxboard_host.event_queue import Event, EventQueue
 from fluxboard_host.transport import Transport
 
 PROTOCOL = frame.VERSION
@@ -30,19 +31,6 @@ _BYE_S = 0.3
 _WAIT_KEEPALIVE_S = 1.0
 
 
-@dataclass(frozen=True)
-class Event:
-    """One event: its number on the board, its kind and its data.
-
-    kind "state" with number -1 is not the board's: the events in between are lost for good (or the
-    board was restarted), and data is the whole state to go on from.
-    """
-
-    n: int
-    kind: str
-    data: dict[str, Any]
-
-
 @dataclass
 class Stats:
     """What went wrong on the line and was mended."""
@@ -50,7 +38,6 @@ class Stats:
     garbled: int = 0
     resent: int = 0
     gaps: int = 0
-    duplicates: int = 0
 
 
 @dataclass
@@ -73,9 +60,7 @@ class Client:
         self._reader = wire.LineReader()
         self._seq = random.randrange(1, 9000)
         self._answer: wire.Answer | None = None
-        self._last_event = -1
-        self._early: dict[int, Event] = {}
-        self._ready: deque[Event] = deque()
+        self._events = EventQueue()
         self._heard_s = self.transport.now_s()
         self._hello_args: dict[str, Any] = {}
 
@@ -105,8 +90,7 @@ class Client:
                 "Install the matching firmware: fluxboard flash --port %s" % self.transport.name,
             )
         self.info = info
-        self._last_event = int(info.get("ev", 0))
-        self._early.clear()
+        self._events.begin(int(info.get("ev", 0)))
         return info
 
     def request(
@@ -184,18 +168,15 @@ class Client:
         deadline = self.transport.now_s() + timeout_s
         while True:
             self._read(0.0)
-            if self._early:
+            if self._events.has_gap:
                 self._fill()
             silent_s = self.transport.now_s() - self._heard_s
-            if keepalive_s is not None and silent_s > keepalive_s and not self._ready:
+            if keepalive_s is not None and silent_s > keepalive_s and not self._events:
                 self._fill()
             left_s = deadline - self.transport.now_s()
-            if self._ready or left_s <= 0:
-                break
+            if self._events or left_s <= 0:
+                return self._events.take()
             self._read(left_s if keepalive_s is None else min(left_s, keepalive_s))
-        events = list(self._ready)
-        self._ready.clear()
-        return events
 
     def wait_for(self, kind: str, timeout_s: float) -> Event | None:
         """Return the next event of this kind, None after timeout_s; those before are dropped."""
@@ -205,7 +186,7 @@ class Client:
             events = self.poll(left_s, keepalive_s=_WAIT_KEEPALIVE_S)
             for index, event in enumerate(events):
                 if event.kind == kind:
-                    self._ready.extendleft(reversed(events[index + 1 :]))
+                    self._events.put_back(events[index + 1 :])
                     return event
             if not events and left_s <= 0:
                 return None
@@ -225,7 +206,7 @@ class Client:
         gives one "state" event instead. Raises NoBoard or NoAnswer after timeout_s.
         """
         deadline = self.transport.now_s() + timeout_s
-        boot, last = self.info.get("boot"), self._last_event
+        boot, last = self.info.get("boot"), self._events.last
         while True:
             try:
                 self.transport.reopen(max(0.0, deadline - self.transport.now_s()))
@@ -237,13 +218,12 @@ class Client:
                     raise
                 self.transport.wait(0.3)
         self.info = info
-        self._early.clear()
         if boot is not None and info.get("boot") == boot:
-            self._last_event = last
+            self._events.begin(last)
             if int(info["ev"]) != last:
                 self._fill()
         else:
-            self._go_on_from(self.state(), int(info.get("ev", 0)))
+            self._events.go_on_from(self.state(), int(info["ev"]))
         return info
 
     def close(self) -> None:
@@ -307,10 +287,8 @@ class Client:
             code = None if message.ok else message.data.get("code")
             if message.seq == self._seq or code in wire.LINE_CODES:
                 self._answer = message
-            else:
-                self.stats.duplicates += 1
         elif isinstance(message, wire.EventLine):
-            self._take(Event(message.n, message.kind, message.data))
+            self._events.put(Event(message.n, message.kind, message.data))
         elif message is wire.GARBLED:
             self.stats.garbled += 1
         elif self.on_text is not None:
@@ -318,20 +296,10 @@ class Client:
         else:
             self.text.append(line)
 
-    def _take(self, event: Event) -> None:
-        """Queue an event; one that is ahead of its turn waits for the missing ones."""
-        if event.n <= self._last_event:
-            self.stats.duplicates += 1
-            return
-        self._early[event.n] = event
-        while self._last_event + 1 in self._early:
-            self._last_event += 1
-            self._ready.append(self._early.pop(self._last_event))
-
     def _fill(self) -> None:
         """Ask for the events that did not arrive; when they are gone, go on from the state."""
         while True:
-            before = self._last_event
+            before = self._events.last
             try:
                 answer = self.request("events", {"since": before})
             except Refused as err:
@@ -339,17 +307,11 @@ class Client:
                     raise
                 answer = {"gone": -1}  # They are gone, and the state does not fit in with that.
             if "gone" in answer:
-                last = answer.get("ev", max(self._early, default=before))
-                self._go_on_from(answer.get("state") or self.state(), last)
+                last = answer.get("ev", self._events.newest)
+                self._events.go_on_from(answer.get("state") or self.state(), last)
                 return
             for number, kind, data in answer["ev"]:
-                self._take(Event(number, kind, data))
-            if self._last_event == before:
-                break
+                self._events.put(Event(number, kind, data))
+            if self._events.last == before:
+                return
             self.stats.gaps += 1
-
-    def _go_on_from(self, state: dict[str, Any], last: int) -> None:
-        """Queue one "state" event in place of the events up to number `last`."""
-        self._last_event = last
-        self._early = {n: event for n, event in self._early.items() if n > last}
-        self._ready.append(Event(-1, "state", state))
