@@ -4,7 +4,7 @@ import math
 
 from fluxboard_sim import squares
 from fluxboard_sim.motion import HandError, NoRoom, wait
-from fluxboard_sim.placing import choose_spot, clearance_mm, lying
+from fluxboard_sim.placing import clearance_mm, limit_mm, lying
 
 # The least gap to third stones on a sweep.
 _ROOM_MM = 0.4
@@ -111,28 +111,25 @@ def _sweep(hand, own, enemy, start, end, _avoid):
 def sweep_way(hand, own, enemy, end):
     """Return ((x, y) of touch-down, (x, y) of the end) for a sweep with room for both, or None.
 
-    The own stone comes down 29 mm before the enemy and ends on the square; the enemy, pushed
-    28 mm ahead of it, must meet no third stone on the way.
+    All three places lie on one line through the enemy's middle, so it is pushed straight. The own
+    stone comes down 29 mm before the enemy and ends on the square, within the limits of
+    placing.limit_mm; the enemy, 28 mm ahead of it, must meet no third stone on the way.
     """
     world = hand.world
     others = lying(world, (own, enemy))
-    turns = hand.rng.permutation(32)
-    for k, turn in enumerate(turns):
-        if k % 8 == 0:
-            tx, ty = choose_spot(world, hand.rng, end, own, others)
-        angle = turn * math.pi / 4 + hand.rng.normal(0, 0.08)
+    cx, cy = squares.centre_mm(end, world.board.PITCH_MM)
+    for turn in hand.rng.permutation(32):
+        angle = turn * math.pi / 4 + hand.rng.normal(0, 0.12)
         ux, uy = math.cos(angle), math.sin(angle)
-        sx, sy = enemy.x - 29.0 * ux, enemy.y - 29.0 * uy
-        px, py = tx - sx, ty - sy
-        far = math.hypot(px, py)
-        ex, ey = tx + 28.1 * px / far, ty + 28.1 * py / far
-        if min(clearance_mm(others, sx, sy), clearance_mm(others, ex, ey)) < _ROOM_MM:
+        along = (cx - enemy.x) * ux + (cy - enemy.y) * uy + hand.rng.normal(0, 1.5)
+        tx, ty = enemy.x + along * ux, enemy.y + along * uy
+        limit = limit_mm(world, end, tx - cx, ty - cy, (own, enemy)) - 0.1
+        if math.hypot(tx - cx, ty - cy) > limit:
             continue
-        clear = _clear_of(others, (sx, sy), (tx, ty)) and _clear_of(
-            others, (enemy.x, enemy.y), (ex, ey)
-        )
-        if clear:
-            return (sx, sy), (tx, ty)
+        start = enemy.x - 29.0 * ux, enemy.y - 29.0 * uy
+        pushed = tx + 28.1 * ux, ty + 28.1 * uy
+        if _clear_of(others, start, (tx, ty)) and _clear_of(others, (enemy.x, enemy.y), pushed):
+            return start, (tx, ty)
     return None
 
 

@@ -7,12 +7,12 @@
 """
 
 import copy
-from collections import deque
 
 import numpy as np
 
 from fluxboard_sim import captures, human, squares, tidying
 from fluxboard_sim.motion import Fingers, HandError, until, wait
+from fluxboard_sim.timeline import Timeline
 
 __all__ = ["Hand", "HandError", "side_name"]
 
@@ -27,25 +27,6 @@ def side_name(side):
         return names[str(side).lower()]
     except KeyError:
         raise ValueError("no side %r; sides are X (white) and O (black)" % (side,))
-
-
-class _Timeline:
-    """What a hand is doing now and what it will do: shared by blocking and queued views."""
-
-    def __init__(self):
-        self.queue = deque()
-        self.running = None
-        self.segment = None
-        self.start_us = 0
-        self.phase = "idle"
-        self.released_us = None
-        self.releases = 0
-        self.rest_us = 0
-        self.held = None
-        self.home = None
-        self.error = None
-        self.style = None
-        self.log = []
 
 
 class Hand:
@@ -65,9 +46,9 @@ class Hand:
             rng = np.random.Generator(np.random.PCG64(seed))
         self.rng = rng
         self.fingers = Fingers(world, rng, pace)
-        self.fingers.on_release = self._released
+        self._t = Timeline()
+        self.fingers.on_release = self._t.release
         self.blocking = True
-        self._t = _Timeline()
         world.hands.append(self)
 
     # What it is doing
@@ -75,7 +56,11 @@ class Hand:
     @property
     def busy(self):
         """True while anything is queued or under way."""
-        return self._t.running is not None or bool(self._t.queue)
+        return self._t.busy
+
+    def step(self, t_us):
+        """Play the queue up to `t_us`; the world calls this on every tick."""
+        self._t.step(t_us)
 
     phase = property(lambda self: self._t.phase, doc="What the hand does just now.")
     released_us = property(lambda self: self._t.released_us, doc="World time of the last release.")
@@ -84,55 +69,6 @@ class Hand:
     held = property(lambda self: self._t.held, doc="The stone in the hand, or None.")
     style = property(lambda self: self._t.style, doc="The style of the last human_move.")
     log = property(lambda self: self._t.log, doc="[(t_us, words)]: the story so far.")
-
-    def step(self, t_us):
-        """Play the queue up to `t_us`; the world calls this on every tick."""
-        t = self._t
-        try:
-            while self.busy:
-                if t.segment is None and not self._next(t_us):
-                    continue
-                phase, duration_us, act = t.segment
-                t.phase = phase
-                if duration_us is None:
-                    if not act(0):
-                        return
-                    t.start_us = t_us
-                elif t_us < t.start_us + duration_us:
-                    if act:
-                        act((t_us - t.start_us) / duration_us)
-                    return
-                else:
-                    if act:
-                        act(1.0)
-                    t.start_us += duration_us
-                    if phase == "settle":
-                        t.rest_us = t.start_us
-                t.segment = None
-        except HandError as error:
-            t.error = error
-            t.queue.clear()
-            t.running = t.segment = None
-        if not self.busy:
-            t.phase = "idle"
-
-    def _next(self, t_us):
-        """Fetch the next segment; False when the running verb is done."""
-        t = self._t
-        if t.running is None:
-            words, verb = t.queue.popleft()
-            t.log.append((t.start_us, words))
-            t.running = verb()
-        t.segment = next(t.running, None)
-        if t.segment is None:
-            t.running = None
-            return False
-        return True
-
-    def _released(self):
-        self._t.released_us = self._t.start_us
-        self._t.releases += 1
-        self._t.held = None
 
     # Together with others
 
@@ -166,14 +102,10 @@ class Hand:
 
     def cancel(self):
         """Forget what is queued and stop; a stone in the hand stays in it."""
-        self._t.queue.clear()
-        self._t.running = self._t.segment = None
-        self._t.phase = "idle"
+        self._t.clear()
 
     def _do(self, words, verb):
-        if not self.busy:
-            self._t.start_us = max(self._t.start_us, self.world.now_us)
-        self._t.queue.append((words, verb))
+        self._t.add(words, verb, self.world.now_us)
         return self.finish() if self.blocking else self
 
     # Verbs
@@ -274,7 +206,6 @@ class Hand:
         def verb():
             disc = self._find(numbers[0])
             yield from self.fingers.reach(reach_ms)
-            self._t.held, self._t.home = disc, numbers[0]
             yield from self.fingers.slide_over(disc, numbers[1:], rests, speed, wobble_mm)
 
         return self._do("slide %s" % " ".join(map(str, path)), verb)
@@ -348,14 +279,16 @@ class Hand:
         if self._t.held is not None:
             raise HandError("the hand already holds %r" % self._t.held)
         yield from self.fingers.reach(reach_ms)
-        disc = self._find(square)
-        self._t.held, self._t.home = disc, squares.square(square)
-        yield from self.fingers.lift(disc, height_mm)
+        yield from self._take(self._find(square), squares.square(square), height_mm)
 
     def _fetch(self, colour, reach_ms=None):
         disc = tidying.spare(self.world, colour)
         if disc is None:
             raise HandError("no stone of %s beside the board" % colour)
         yield from self.fingers.reach(reach_ms)
-        self._t.held, self._t.home = disc, None
-        yield from self.fingers.lift(disc)
+        yield from self._take(disc, None)
+
+    def _take(self, disc, home, height_mm=None):
+        self.fingers.check_lift(disc)
+        self._t.held, self._t.home = disc, home
+        yield from self.fingers.lift(disc, height_mm)

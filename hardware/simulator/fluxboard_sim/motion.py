@@ -57,13 +57,17 @@ class Fingers:
         us = self._ms(140, 320) if reach_ms is None else int(reach_ms * 1000)
         yield "reach", us, None
 
-    def lift(self, disc, height_mm=None):
-        """Yield grip and rise, 80 to 250 ms, to 20 to 60 mm or `height_mm`; off-centre, tilted."""
-        rng = self.rng
+    def check_lift(self, disc):
+        """Raise HandError when another stone stands on `disc`."""
         for other in self.world.discs:
             above = 0 < other.z - disc.z <= disc.thick_mm and not other.held
             if above and math.hypot(other.x - disc.x, other.y - disc.y) < disc.diameter_mm:
                 raise HandError("another stone stands on %r" % disc)
+
+    def lift(self, disc, height_mm=None):
+        """Yield grip and rise, 80 to 250 ms, to 20 to 60 mm or `height_mm`; off-centre, tilted."""
+        rng = self.rng
+        self.check_lift(disc)
         disc.held = True
         shift = rng.normal(0, 0.3, 2)
         yield "lift", self._ms(30, 80), _line(disc, disc.x + shift[0], disc.y + shift[1], disc.z)

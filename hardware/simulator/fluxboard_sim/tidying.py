@@ -84,7 +84,7 @@ def knock_over(hand, region=None, share=0.5):
                        tip * math.sin(math.pi * v), azimuth)  # fmt: skip
 
     yield "slide", int(rng.uniform(400, 800) * 1000), act
-    hand._released()
+    hand.fingers.on_release()
     yield "settle", 40_000, None
 
 

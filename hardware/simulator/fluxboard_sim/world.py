@@ -5,7 +5,7 @@ from collections import deque
 import numpy as np
 from fluxboard import boards
 
-from fluxboard_sim import adc, physics, squares
+from fluxboard_sim import adc, physics, placing, squares
 from fluxboard_sim.disc import FLOOR_MM, Disc
 from fluxboard_sim.kernels import kernel
 from fluxboard_sim.magnets import Cylinder
@@ -90,16 +90,24 @@ class World:
         self.discs = []
         for number, cell in enumerate(cells):
             if cell != ".":
-                x, y = squares.centre_mm(number, self.board.PITCH_MM)
-                radius = off_mm * np.sqrt(self._rng.random())
-                angle = self._rng.uniform(0, 2 * np.pi)
-                self.add(cell, x + radius * np.cos(angle), y + radius * np.sin(angle))
+                self.add(cell, *self._spot(number, off_mm))
         for colour in "XO":
             for _ in range(cells.count(colour), 12):
                 self.add(colour, *self.tray_mm(colour))
         for disc in self.discs:
             disc.stirred = False
         self.last_motion_us = self.last_table_us = self.now_us
+
+    def _spot(self, number, off_mm):
+        """Return (x, y) mm up to `off_mm` beside a square's centre and clear of other stones."""
+        x, y = squares.centre_mm(number, self.board.PITCH_MM)
+        for _ in range(200 if off_mm else 0):
+            radius = off_mm * np.sqrt(self._rng.random())
+            angle = self._rng.uniform(0, 2 * np.pi)
+            spot = float(x + radius * np.cos(angle)), float(y + radius * np.sin(angle))
+            if placing.clearance_mm(self.discs, *spot) >= 0:
+                return spot
+        return x, y
 
     def place_start(self, off_mm=0.0):
         """Set the stones for the start of a game; see `place`."""
