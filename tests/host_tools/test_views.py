@@ -298,7 +298,7 @@ def test_help_opens_and_closes():
 def test_a_lifted_stone_its_targets_and_the_guidance_are_shown():
     async def scenario(app, worker, pilot):
         sensed = START.replace("XXX", ".XX", 1)
-        worker.state(START, sensed, names=["Croft", "Accolon"], miss=[["B1", "X"]], extra=[])
+        worker.state(START, sensed, names=["Croft", "Accolon"], phase="recover")
         worker.tell("picture", FakePicture(air=((9, "X"),), held=("X", 1)))
         await pilot.pause(0.1)
         text = "\n".join(on_screen(app))
@@ -316,12 +316,15 @@ def test_odd_data_is_shown_not_fatal():
         worker.event("illegal", m="D1D9", why="unheard of", need=None)
         worker.event("end", w=None, why=None)
         worker.event("never heard of")
+        worker.event("rank", name="Croft", rank=2)
+        worker.event("rank", name="Croft", rank="none")
         worker.state(board="short", out=["X"], last=None, miss="?")
         worker.tell("leds", {"m": "zz"})
         worker.tell("text", "[not markup] \x1b[31m")
         worker.tell("error", "[/] went wrong")
         await pilot.pause(0.1)
         assert "[/] went wrong" in app.log_view.plain
+        assert "Croft has won at Cluster for the first time." in app.log_view.plain
 
     run(scenario)
 

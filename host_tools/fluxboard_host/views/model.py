@@ -4,7 +4,8 @@ from fluxboard_host.views import texts
 from fluxboard_host.views.cell import Cell
 
 N_SQUARES = 64
-NO_PIXELS = None
+# So many missing stones and as many that are too much are named one by one.
+_TOLD = 3
 
 
 class BoardModel:
@@ -23,7 +24,7 @@ class BoardModel:
         """Forget everything but the language."""
         self.sensed = self.board = "." * N_SQUARES
         self.marks = ["OFF"] * N_SQUARES
-        self.pixels = NO_PIXELS
+        self.pixels = None
         self.air = {}
         self.known = False
         self.state = {}
@@ -75,6 +76,9 @@ class BoardModel:
         words = texts.PANEL[self.lang]
         if not self.known:
             return words["wait"]
+        phase = self.state.get("phase")
+        if phase in ("idle", "setup"):
+            return words[phase]
         out = self.state.get("out")
         winner = out[0] if isinstance(out, (list, tuple)) and out else out
         if out is not None:
@@ -97,7 +101,7 @@ class BoardModel:
         rows = []
         for side, name in zip("XO", self.names, strict=False):
             rows.append(("%s %s" % (side, texts.SIDES[self.lang][side]), name or "–"))
-        rows.append((words["number"], str(self.state.get("n", "–"))))
+        rows.append((words["number"], str(self.state.get("num", "–"))))
         last = self.state.get("last")
         text = str(last) if last else words["no_last"]
         if last and self.state.get("x"):
@@ -107,16 +111,32 @@ class BoardModel:
 
     def guidance(self):
         """Return the sentences that say what the board wants now; empty while all is well."""
+        words = texts.PANEL[self.lang]
+        phase = self.state.get("phase")
         said = []
+        if phase == "idle":
+            said.append(words["start"])
+        if phase in ("setup", "recover"):
+            what = self._differences()
+            key = "place" if phase == "setup" else "recover"
+            said += [words[key].format(what=what)] if what else []
         if self.illegal is not None:
             said.append(texts.sentence(self.lang, "illegal", self.illegal, self.names))
-        miss, extra = self.state.get("miss"), self.state.get("extra")
-        if isinstance(miss, list) and isinstance(extra, list) and (miss or extra):
-            said.append(texts.sentence(self.lang, "desync", self.state, self.names))
         weak = [sq for sq, stone in enumerate(self.sensed) if stone == "~"]
         for sq in weak[:2]:
             said.append(texts.sentence(self.lang, "weak", {"sq": square_name(sq)}))
         return said
+
+
+    def _differences(self):
+        """Return what is missing and too much on the board, the first few squares."""
+        miss, extra = [], []
+        for sq, (wanted, seen) in enumerate(zip(self.board, self.sensed, strict=True)):
+            if seen in ".XO" and seen != wanted:
+                miss += [(square_name(sq), wanted)] if wanted != "." else []
+                extra += [(square_name(sq), seen)] if seen != "." else []
+        more = max(0, len(miss) - _TOLD) + max(0, len(extra) - _TOLD)
+        return texts.difference(self.lang, miss[:_TOLD], extra[:_TOLD], more)
 
 
 def square_name(sq):

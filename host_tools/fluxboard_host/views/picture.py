@@ -40,6 +40,7 @@ def model():
             "sensed": _BOARD.replace("..XO", "...O"),
             "to": "X",
             "n": 2,
+            "num": 2,
             "last": "H3E3",
             "names": ["Croft", "Accolon"],
         }

@@ -109,7 +109,7 @@ class TableWorker(BoardWorker):
     def connected(self, client):
         """Tell the board the language and the names."""
         want = self._settings
-        _command(client, "sprache " + want.lang)
+        client.request("set", {"k": "lang", "v": want.lang})
         for side, name in zip("XO", want.names, strict=True):
             if name:
                 client.request("name", {"side": side, "name": name})

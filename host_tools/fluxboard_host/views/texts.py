@@ -1,5 +1,9 @@
 """What the views say, in English and German: events, guidance, status. No layout here."""
 
+from functools import lru_cache
+
+from fluxboard_host.firmware_build import firmware_dir
+
 SIDES = {"en": {"X": "White", "O": "Black"}, "de": {"X": "Weiß", "O": "Schwarz"}}
 
 ENDS = {
@@ -51,9 +55,9 @@ EVENTS = {
         "lift": "{side} lifts {sq}.",
         "drop": "Put back on {sq}.",
         "cand": "{m}? It counts once the stone rests.",
-        "move": "{n}. {side} plays {m}.",
-        "capture": "{n}. {side} plays {m} and captures.",
-        "amend": "{n}. changed from {was} to {m}.",
+        "move": "{num}. {side} plays {m}.",
+        "capture": "{num}. {side} plays {m} and captures.",
+        "amend": "{num}. {side} plays {m} instead of {was}.",
         "undo": "{m} is taken back.",
         "pass": "{side} has no legal move and passes.",
         "win": "{side} wins: {why}.",
@@ -68,9 +72,8 @@ EVENTS = {
         "weak": "Centre the stone on {sq}: it is too far off to be read.",
         "fault": "The sensor of {sq} is out ({why}); type moves for that square.",
         "fault_ok": "The sensor of {sq} works again.",
-        "rank": "{name}: {rank}",
         "comment": "{who} says: {text}",
-        "ask": "The board asks: {what}",
+        "ask": "The board cannot see every square of that move: type it, for example /move D1D3.",
         "name": "{side} is {name}.",
         "more": "{k} more",
         "missing": "{c} missing on {sq}",
@@ -83,9 +86,9 @@ EVENTS = {
         "lift": "{side} hebt {sq}.",
         "drop": "Zurückgestellt auf {sq}.",
         "cand": "{m}? Gilt, sobald der Stein ruht.",
-        "move": "{n}. {side} zieht {m}.",
-        "capture": "{n}. {side} zieht {m} und schlägt.",
-        "amend": "{n}. geändert von {was} zu {m}.",
+        "move": "{num}. {side} zieht {m}.",
+        "capture": "{num}. {side} zieht {m} und schlägt.",
+        "amend": "{num}. {side} zieht {m} statt {was}.",
         "undo": "{m} ist zurückgenommen.",
         "pass": "{side} hat keinen erlaubten Zug und setzt aus.",
         "win": "{side} gewinnt: {why}.",
@@ -100,9 +103,8 @@ EVENTS = {
         "weak": "Den Stein auf {sq} in die Mitte rücken: er ist nicht zu lesen.",
         "fault": "Der Sensor von {sq} fällt aus ({why}); Züge dort bitte tippen.",
         "fault_ok": "Der Sensor von {sq} geht wieder.",
-        "rank": "{name}: {rank}",
         "comment": "{who} sagt: {text}",
-        "ask": "Das Brett fragt: {what}",
+        "ask": "Das Brett sieht nicht jedes Feld dieses Zuges: bitte tippen, etwa /zug D1D3.",
         "name": "{side} ist {name}.",
         "more": "{k} weitere",
         "missing": "{c} fehlt auf {sq}",
@@ -121,6 +123,12 @@ PANEL = {
         "captures": "captures",
         "no_last": "none yet",
         "wait": "Waiting for the board",
+        "idle": "No game is on",
+        "start": "Touch the menu pad or type new to begin.",
+        "setup": "Set up the stones",
+        "recover": "Put the stones as the game has them: {what}. Or type confirm.",
+        "place": "For the start: {what}.",
+        "someone": "Someone",
         "hand_empty": "Hand: empty.",
         "hand_holds": "Hand: holds {c} from {sq}. Enter puts it, Esc puts it back.",
         "hand_slides": "Hand: slides {c}. Shift+arrows, Enter lets go.",
@@ -140,6 +148,12 @@ PANEL = {
         "captures": "schlägt",
         "no_last": "noch keiner",
         "wait": "Warte auf das Brett",
+        "idle": "Keine Partie im Gange",
+        "start": "Das Menüfeld berühren oder neu tippen, um zu beginnen.",
+        "setup": "Bitte aufstellen",
+        "recover": "Die Steine wie in der Partie stellen: {what}. Oder ja tippen.",
+        "place": "Zum Anfang: {what}.",
+        "someone": "Jemand",
         "hand_empty": "Hand: leer.",
         "hand_holds": "Hand: hält {c} von {sq}. Enter setzt, Esc stellt zurück.",
         "hand_slides": "Hand: schiebt {c}. Umschalt+Pfeile, Enter lässt los.",
@@ -223,9 +237,15 @@ def sentence(lang, kind, data, names=(None, None)):
     elif kind == "end":
         kind = "win" if data.get("w") in ("X", "O") else "draw"
         fields.update(why=ENDS[lang].get(data.get("why"), data.get("why")))
-    elif kind == "move":
-        side = data.get("c") or ("X" if _odd(data.get("n")) else "O")
-        kind = "capture" if data.get("x") else "move"
+    elif kind in ("move", "amend"):
+        # `n` counts single moves from 1; the rulebook counts a move of both sides as one (R-C8).
+        ply = data.get("n") if isinstance(data.get("n"), int) else 0
+        side = "X" if ply % 2 else "O"
+        fields.update(num=(ply + 1) // 2)
+        if kind == "move" and data.get("x"):
+            kind = "capture"
+    elif kind == "comment":
+        fields.update(who=data.get("who") or PANEL[lang]["someone"])
     elif kind == "illegal":
         why = WHYS[lang].get(data.get("why"), str(data.get("why")))
         fields.update(why=why.format_map(fields))
@@ -235,12 +255,20 @@ def sentence(lang, kind, data, names=(None, None)):
     elif kind == "setup" and data.get("turned"):
         kind = "turned"
     elif kind == "rank":
-        fields.update(rank=data.get("text", data.get("rank")))
+        return _board_text(lang, "rank.%s" % data.get("rank")).format(data.get("name"))
     template = words.get(kind)
     if template is None:
         return None
     fields.update(side=side_name(lang, side, names) if side in ("X", "O") else side)
     return template.format_map(fields)
+
+
+@lru_cache
+def _board_text(lang, key):
+    """Return a sentence of the board's own (firmware text/LANG.txt), the key if it has none."""
+    text = (firmware_dir() / "text" / (lang + ".txt")).read_text("utf-8")
+    lines = (line.split("\t", 1) for line in text.splitlines() if "\t" in line)
+    return dict(lines).get(key, key)
 
 
 class _Fields(dict):
@@ -254,7 +282,3 @@ def _pairs(data, key):
     if not isinstance(value, list):
         return []
     return [pair for pair in value if isinstance(pair, list) and len(pair) == 2]
-
-
-def _odd(number):
-    return isinstance(number, int) and number % 2 == 1

@@ -35,7 +35,8 @@ class BoardWorker(threading.Thread):
     """Keeps a link session with one board and finds it again when it goes away.
 
     open_transport: called in the thread, returns a Transport or raises a FluxboardError. The
-    session names no player, so that what is typed speaks for the side to move (R-C9).
+    session names no player, so that what is typed speaks for the side to move (R-C9), and asks for
+    no sentences: the view makes its own from the events.
     """
 
     def __init__(self, open_transport):
@@ -107,7 +108,7 @@ class BoardWorker(threading.Thread):
     def _session(self, client):
         """Converse until stopped or until the port must be opened anew."""
         try:
-            info = client.hello("")
+            info = client.hello("", text=False)
         except (NoAnswer, NoBoard, PortBusy, Unplugged, Refused) as err:
             self.tell("link", ("searching", str(err)))
             self._stopping.wait(_RETRY_S)
