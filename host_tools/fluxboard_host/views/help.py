@@ -1,9 +1,13 @@
 """The help overlay of `fluxboard play`."""
 
+from fluxboard.lights import legend
+from rich.table import Table
 from rich.text import Text
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
+
+from fluxboard_host.views import look, marks
 
 WELCOME = {
     "en": (
@@ -28,16 +32,17 @@ With the keys      arrows    move the cursor        Enter, Space  lift, put
 By typing          D1D3  or  D1 D3           lift and put (captures as well)
                    lift D1 · put D3 · put back
                    slide D3 D4 D5            D3D4D5 is the same
-                   take A3 · capture D3 A3   the captured stone goes to the tray
+                   take A3 · capture D3 A3   to the tray beside the board
                    adjust D3 · knock · setup
 Touch pads         F5 F6 F7 F8  the four seats · F9  the menu pad
-Board's console    everything else you type, e.g. help, board, undo, status, resign
+Board's console    everything else you type: help, board, undo, resign …
                    /text sends text that looks like a hand word
 Messages           F2 shows them over the whole width, and back
 
 Stones             X white, O black, ~ too weak to count, ? sensor left out
                    (X) is in the air
-Esc closes this help.""",
+Esc closes this help.
+""",
     "de": """\
 Das Brett weiß nur, was seine Sensoren spüren; die Steine bewegt eine Hand.
 
@@ -49,16 +54,23 @@ Mit den Tasten     Pfeile    bewegen den Zeiger     Enter, Leer   heben, setzen
 Getippt            D1D3  oder  D1 D3         heben und setzen (schlägt auch)
                    heb D1 · setz D3 · setz zurück
                    schieb D3 D4 D5           D3D4D5 ist dasselbe
-                   nimm A3 · schlag D3 A3    der Stein kommt in die Schale
+                   nimm A3 · schlag D3 A3    in die Schale neben dem Brett
                    rück D3 · stoß um · bau auf
 Tastfelder         F5 F6 F7 F8  die vier Plätze · F9  das Menü
-Konsole            alles andere, z. B. befehle, brett, undo, status, resign
+Konsole            alles andere: befehle, brett, zurück, aufgeben …
                    /text schickt Text, der wie ein Handwort aussieht
 Meldungen          F2 zeigt sie über die ganze Breite, und zurück
 
 Steine             X weiß, O schwarz, ~ zu schwach, ? Sensor ausgelassen
                    (X) ist in der Luft
-Esc schließt diese Hilfe.""",
+Esc schließt diese Hilfe.
+""",
+}
+
+
+LIGHTS = {
+    "en": ("Lit square", "How the LED shows it"),
+    "de": ("Leuchtendes Feld", "So leuchtet es"),
 }
 
 
@@ -80,3 +92,18 @@ class HelpScreen(ModalScreen):
         """Lay out the text."""
         with VerticalScroll(id="help"):
             yield Static(Text(HELP[self._lang]))
+            yield Static(_lights(self._lang))
+
+
+def _lights(lang):
+    """Return the table of the LED marks: symbol in the picture, meaning, how the LED shows it."""
+    table = Table(box=None, padding=(0, 2, 0, 0), title_justify="left", header_style="bold")
+    table.add_column(justify="center", width=2)
+    for heading in LIGHTS[lang]:
+        table.add_column(heading)
+    names = {code: name for name, code in marks.CODES.items()}
+    for code, (_, meaning, pattern, _) in enumerate(legend.rows(lang)):
+        symbol = look.SYMBOLS[names[code]]
+        if symbol:
+            table.add_row(Text(symbol, "bold"), meaning, pattern)
+    return table

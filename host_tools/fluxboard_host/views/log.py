@@ -31,7 +31,7 @@ class MessageLog(RichLog):
 
     def _lay(self, kind, text):
         style = _STYLES[kind]
-        width = max(8, self.scrollable_content_region.width)
+        width = max(8, self.scrollable_content_region.width - 1)
         if kind == "console":
             self.write(Text(text, style=style, no_wrap=True), width=max(width, len(text)))
             return
