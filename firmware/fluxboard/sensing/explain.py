@@ -1,0 +1,233 @@
+"""What a still picture of the board can mean: which legal moves, lifts or errors explain it.
+
+Design "From field to move": a move is a stable position equal to the result of a legal move, never
+an event. Nothing here knows time; tracker.py decides how long an explanation must stand.
+"""
+
+from fluxboard.compat import const
+
+# Kinds of explanation, best first.
+SYNC = const(0)  # the board shows the position
+LIFT = const(1)  # at most one stone of either side is in the air
+MANY = const(2)  # more are missing, nothing is too much
+MOVE = const(3)  # one legal move, `m`
+AMEND = const(4)  # the last move is now `m` instead
+RETRACT = const(5)  # the last move has been put back
+TWO = const(6)  # two plies at once, `m` then `k`
+AMEND_TWO = const(7)  # the last move is now `m`, and `k` answers it
+BACK = const(8)  # the position `k` plies ago, after the last move was closed
+WRONG = const(9)  # none of these
+
+NONE = const(255)
+_WEAK = const(3)
+_UNKNOWN = const(4)
+_OLDER = const(3)
+
+
+class Explainer:
+    """Compares a picture with a position, its predecessors and its successors.
+
+    The picture `state` is a bytearray(64) of 0 empty, 1 X, 2 O, 3 weak, 4 unknown. Unknown
+    squares match anything; a weak one counts neither as a stone missing nor as one too much.
+    `n` counts and `q` names (three each) what differs from the position: own missing, own too
+    much, enemy missing, enemy too much; "own" is the side to move.
+    """
+
+    def __init__(self):
+        self.p = None
+        self.state = None
+        self.n = bytearray(4)
+        self.q = bytearray(12)
+        self.bad = 0
+        self.sig = 0
+        self.weak = NONE
+        self.n_weak = 0
+        self.loose = NONE
+        self.last = -1
+        self.mover = 0
+        self.open = False
+        self.soft = NONE
+        self.over = False
+        self.synced = False
+        self.m = self.k = -1
+        self.x = NONE
+        self.older = [bytearray(64) for _ in range(_OLDER)]
+        self.n_older = 0
+
+    def diff(self, cells, own):
+        """Compare the picture with `cells` for side `own` (1 or 2); fills n, q, bad, sig, weak."""
+        state = self.state
+        n = self.n
+        n[0] = n[1] = n[2] = n[3] = 0
+        self.weak = self.loose = NONE
+        bad = sig = n_weak = i = 0
+        while i < 64:
+            was = cells[i]
+            now = state[i]
+            if was != now and now != _UNKNOWN:
+                if now == _WEAK:
+                    if was:
+                        n_weak += 1
+                        self.weak = i
+                    else:
+                        self.loose = i
+                else:
+                    bad += 1
+                    sig = (sig * 37 + i * 3 + now + 1) & 0xFFFFFF
+                    if was:
+                        self._note(0 if was == own else 2, i)
+                    if now:
+                        self._note(1 if now == own else 3, i)
+            i += 1
+        self.bad = bad
+        self.sig = sig
+        self.n_weak = n_weak
+
+    def _note(self, kind, sq):
+        count = self.n[kind]
+        if count < 3:
+            self.q[kind * 3 + count] = sq
+        self.n[kind] = count + 1
+
+    def _move(self):
+        # The legal move of the side to move that alone explains the difference, else -1; `x` is an
+        # enemy stone that is in the air besides.
+        n = self.n
+        q = self.q
+        self.x = NONE
+        if n[1] != 1 or n[3] or n[2] > 2:
+            return -1
+        to = q[3]
+        if n[0] == 1:
+            frm = q[0]
+        elif n[0] == 0 and self.n_weak == 1 and self.p.cells[self.weak] == self.p.to_move:
+            frm = self.weak
+        else:
+            return -1
+        i = 0
+        while i < n[2]:
+            if q[6 + i] != to:
+                if self.x != NONE:
+                    return -1
+                self.x = q[6 + i]
+            i += 1
+        move = frm | to << 6
+        return move if self.p.is_legal(move) else -1
+
+    def _two(self):
+        # A move and the reply to it, both legal, that together leave nothing over: sets m and k.
+        n = self.n
+        q = self.q
+        if n[3] != 1 or n[1] > 1 or not 1 <= n[0] <= 2 or not 1 <= n[2] <= 2:
+            return False
+        reply_to = q[9]
+        to = q[3] if n[1] else reply_to
+        frm = q[0]
+        if n[0] == 2:
+            if frm == reply_to:
+                frm = q[1]
+            elif q[1] != reply_to:
+                return False
+        reply_from = q[6]
+        if n[2] == 2:
+            if reply_from == to:
+                reply_from = q[7]
+            elif q[7] != to:
+                return False
+        move = frm | to << 6
+        reply = reply_from | reply_to << 6
+        p = self.p
+        if not p.is_legal(move):
+            return False
+        p.push(move)
+        good = p.outcome() is None and p.is_legal(reply)
+        p.pop()
+        self.m = move
+        self.k = reply
+        return good
+
+    def _amended(self):
+        # Explanations by another last move; the position is `p` before that move.
+        self.diff(self.p.cells, self.mover)
+        if not self.bad:
+            home = self.state[self.last & 63] == self.mover
+            return RETRACT if self.open and home else WRONG
+        move = self._move()
+        if move >= 0 and move != self.last:
+            self.m = move
+            if self.open or (move >> 6 == self.soft and self.x == NONE):
+                return AMEND
+        if self.open and self._two() and self.m != self.last:
+            return AMEND_TWO
+        return WRONG
+
+    def _back(self):
+        # How many plies ago the board looked like this, or 0.
+        i = 0
+        while i < self.n_older:
+            cells = self.older[i]
+            j = 0
+            while j < 64 and (self.state[j] == cells[j] or self.state[j] == _UNKNOWN):
+                j += 1
+            i += 1
+            if j == 64:
+                return i
+        return 0
+
+    def classify(self, state):
+        """Return the kind of explanation of `state`; sets m, k, x and leaves diff() of `p`."""
+        p = self.p
+        turn = p.to_move
+        n = self.n
+        self.state = state
+        self.diff(p.cells, turn)
+        if not n[1] and not n[3]:
+            if not self.bad:
+                return SYNC
+            return LIFT if n[0] < 2 and n[2] < 2 else MANY
+        if not self.over:
+            self.m = self._move()
+            if self.m >= 0:
+                return MOVE
+        if self.last >= 0 and (self.open or self.soft != NONE):
+            self.before()
+            kind = self._amended()
+            x = self.x
+            self.after(turn)
+            self.diff(p.cells, turn)
+            self.x = x
+            if kind != WRONG:
+                return kind
+        if not self.over and self._two():
+            return TWO
+        if self.synced and not self.open and not self.over:
+            self.k = self._back()
+            if self.k:
+                return BACK
+        return WRONG
+
+    def before(self):
+        """Set `p` to the position before the last move; return whose turn it was after it."""
+        turn = self.p.to_move
+        self.p.pop()
+        self.p.to_move = self.mover
+        return turn
+
+    def after(self, turn):
+        """Set `p` to the position after the last move again, with `turn` to move."""
+        self.p.push(self.last)
+        self.p.to_move = turn
+
+    def remember(self):
+        """Keep the squares of `p` as the position one ply ago."""
+        kept = self.older.pop()
+        kept[:] = self.p.cells
+        self.older.insert(0, kept)
+        self.n_older = min(self.n_older + 1, _OLDER)
+
+    def forget(self, plies):
+        """Drop the newest `plies` remembered positions."""
+        while plies > 0 and self.n_older:
+            self.older.append(self.older.pop(0))
+            self.n_older -= 1
+            plies -= 1
