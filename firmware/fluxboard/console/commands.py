@@ -18,14 +18,24 @@ class Speaker:
         self.name = name
 
 
+class Refused(WrongState):
+    """A refusal with a sentence of its own: `key` in the text files."""
+
+    def __init__(self, text, key):
+        super().__init__(text)
+        self.key = key
+
+
 def side_of(session, name):
     """Return the side, 1 or 2, that speaker `name` may act for (R-C9).
 
     No name speaks for the side to move. A name that has no seat takes an unnamed one, that of the
-    side to move first. WrongState if both seats are others'.
+    side to move first. WrongState if both seats are others', or without a game.
     """
+    if session.game is None:
+        raise Refused("no game is on", "err.no_game")
     seats = session.names
-    to_move = session.game.pos.to_move if session.game else 1
+    to_move = session.game.pos.to_move
     if name is None:
         return to_move
     for side in (1, 2):
@@ -34,7 +44,7 @@ def side_of(session, name):
     for side in (to_move, 3 - to_move):
         if not seats[side - 1]:
             return side
-    raise WrongState("%s is not playing: %s against %s" % (name, seats[0], seats[1]))
+    raise Refused("%s plays %s, not %s" % (seats[0], seats[1], name), "err.not_playing")
 
 
 def square_name(index):
@@ -104,9 +114,10 @@ class Commands:
     def _lines(self, command, lines):
         try:
             for text in lines or ():
-                yield text
+                for part in text.split("\n"):
+                    yield part
         except (ValueError, OSError) as error:
-            for text in load("sorry").lines(self, command, error):
+            for text in self._lines(command, load("sorry").lines(self, command, error)):
                 yield text
 
     def find(self, words):
@@ -121,22 +132,21 @@ class Commands:
         best = None
         score = 0
         found = []
-        shown = []
         for command, module, german, english in self.table():
             for name in german + english:
                 whole = name.split(" ")
                 count = min(len(whole), len(typed))
                 if all(whole[i].startswith(typed[i]) for i in range(count)):
-                    exact = whole[:count] == typed[:count] and count == len(whole)
-                    rank = count + 10 if exact else count
-                    if command not in found:
-                        found.append(command)
-                        shown.append(name)
+                    rank = count + 10 if whole == typed[:count] else count
                     if rank > score:
-                        best = command, module, words[count:]
                         score = rank
+                        best = command, module, words[count:]
+                        found = []
+                    if rank == score and command not in [other[0] for other in found]:
+                        found.append((command, name))
         if best is None:
             raise NotFound(self.say("err.unknown", words[0]))
-        if score < 10 and len(found) > 1:
-            raise NotFound(self.say("err.ambiguous", words[0], ", ".join(shown)))
+        if len(found) > 1:
+            names = ", ".join(name for _, name in found)
+            raise NotFound(self.say("err.ambiguous", words[0], names))
         return best

@@ -31,7 +31,7 @@ def _one(con, words):
 def rules(con, speaker, words):
     """`lese regeln [seite]`: the rules, a page at a time."""
     page = words[0] if words else "1"
-    if not page.isdigit():
+    if not page.isdigit() or page == "0":
         raise BadArgs("%r is not a page" % page)
     page = int(page)
     number = 1

@@ -1,13 +1,12 @@
 """Commands that show something. Loaded for the moment (lazy.py)."""
 
+from fluxboard.console.commands import side_of
 from fluxboard.console.lazy import load
-from fluxboard.errors import WrongState
 
 
 def board(con, speaker, words):
     """`brett`: the picture of the position (R-C8)."""
-    if con.session.game is None:
-        raise WrongState("no game")
+    side_of(con.session, None)
     return load("picture_large" if con.large else "picture").lines(con)
 
 
@@ -25,9 +24,8 @@ def small(con, speaker, words):
 
 def options(con, speaker, words):
     """`optionen`: the rule options of this game and what else they could be."""
+    side_of(con.session, None)
     game = con.session.game
-    if game is None:
-        raise WrongState("no game")
     for key in sorted(game.options):
         yield con.say("option." + key, game.options[key])
     yield con.say("options.hint")

@@ -13,14 +13,12 @@ def move(con, speaker, words):
     """`zug d1 d3`: play a move for the side the speaker may act for."""
     session = con.session
     text = " ".join(word for word in words if word.lower() not in _FILLERS)
-    if not text:
-        raise BadArgs("no squares")
-    if session.game is None:
-        raise WrongState("no game")
+    if len(text) < 4:
+        raise BadArgs("%r is not two squares" % text)
+    side = side_of(session, speaker.name)
     position = session.game.pos
-    to_move = position.to_move
-    if not session.game.outcome() and side_of(session, speaker.name) != to_move:
-        return (con.say("err.turn", con.name_of(to_move)),)
+    if side != position.to_move and not session.game.outcome():
+        return (con.say("err.turn", con.name_of(position.to_move)),)
     played = position.parse_move(text)
     try:
         session.play(text, speaker.channel)
@@ -30,6 +28,7 @@ def move(con, speaker, words):
 
 def undo(con, speaker, words):
     """`zurueck`: take back the last move."""
+    side_of(con.session, None)
     con.session.undo(speaker.channel)
 
 
@@ -40,6 +39,7 @@ def resign(con, speaker, words):
 
 def abort(con, speaker, words):
     """`abbruch`: end the game without a winner; who may do so is the session's rule (R-C9)."""
+    side_of(con.session, None)
     con.session.abort(speaker.name)
 
 

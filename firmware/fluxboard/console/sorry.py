@@ -10,12 +10,12 @@ def lines(con, command, error):
     code = getattr(error, "code", "") or "internal"
     if command == "err":
         yield str(error)
+    elif getattr(error, "key", ""):
+        yield con.say(error.key, *con.session.names)
     elif code == "bad_args" or code == "malformed":
         usage, example, _ = con.say("help." + command).split("|")
         yield con.say("err.expected", usage, example)
     elif con.texts.find(command + "." + code):
         yield con.say(command + "." + code)
-    elif con.session.game is None and code == "wrong_state":
-        yield con.say("err.no_game")
     else:
         yield con.say("err." + code, error)
