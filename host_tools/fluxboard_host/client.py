@@ -61,7 +61,7 @@ class Client:
         self._seq = random.randrange(1, 9000)
         self._answer: wire.Answer | None = None
         self._events = EventQueue()
-        self._heard_s = self.transport.now_s()
+        self._heard_s = self._asked_s = self.transport.now_s()
         self._hello_args: dict[str, Any] = {}
 
     # Requests
@@ -112,6 +112,7 @@ class Client:
         for attempt in range(tries):
             self._answer = None
             self.transport.write(line)
+            self._asked_s = self.transport.now_s()
             self.stats.resent += attempt > 0
             deadline = self.transport.now_s() + wait_s
             while self._answer is None:
@@ -133,12 +134,16 @@ class Client:
         raise self._silence()
 
     def request_all(self, verb: str, key: str, args: dict[str, Any] | None = None) -> list[Any]:
-        """Return the whole list `key` of an answer that comes in parts (`from` … `next`)."""
+        """Return the whole list `key` of an answer that comes in parts (`from` … `next`).
+
+        A part is a list, or a string of words with spaces between them.
+        """
         items: list[Any] = []
         start: int | None = 0
         while start is not None:
             answer = self.request(verb, {**(args or {}), "from": start})
-            items += answer.get(key, [])
+            part = answer.get(key, [])
+            items += part.split() if isinstance(part, str) else part
             following = answer.get("next")
             start = following if following is None or following > start else None
         return items
@@ -161,8 +166,9 @@ class Client:
     def poll(self, timeout_s: float = 0.0, keepalive_s: float | None = None) -> list[Event]:
         """Return the events since the last call, waiting up to timeout_s for the first.
 
-        keepalive_s: when the board said nothing for so long, ask it for events: the last one may
-        have been lost, the board may be gone. Raises Unplugged, or NoAnswer when the board is
+        keepalive_s: when either side said nothing for so long, ask for events: the last one may
+        have been lost, the board may be gone, and a board ends the session of a host that is
+        silent for 15 s. Raises Unplugged, or NoAnswer when the board is
         gone or was restarted: then call `reconnect`.
         """
         deadline = self.transport.now_s() + timeout_s
@@ -170,7 +176,7 @@ class Client:
             self._read(0.0)
             if self._events.has_gap:
                 self._fill()
-            silent_s = self.transport.now_s() - self._heard_s
+            silent_s = self.transport.now_s() - min(self._heard_s, self._asked_s)
             if keepalive_s is not None and silent_s > keepalive_s and not self._events:
                 self._fill()
             left_s = deadline - self.transport.now_s()

@@ -53,8 +53,7 @@ class FakeBoard:
                 "move": self._move,
                 "cmd": self._cmd,
                 "rec": self._rec,
-                "log": lambda args: {"lines": ["none"], "next": None},
-                "sulk": self._sulk,
+                "log": lambda args: {"l": ["none"]},
             },
             ring_bytes=160,
         )
@@ -131,9 +130,10 @@ class FakeBoard:
         text = self.game.pos.to_text()
         return {
             "board": text,
-            "sensed": text,
+            "sensed": text.replace("/", ""),
             "to": "XO"[self.game.pos.to_move - 1],
-            "n": self.game.number,
+            "n": self.game.plies,
+            "num": self.game.number,
             "phase": "play",
         }
 
@@ -153,9 +153,5 @@ class FakeBoard:
     def _rec(self, args):
         start = args["from"]
         moves = self.game.moves()
-        more = start + 3 if start + 3 < len(moves) else None
-        return {"moves": moves[start : start + 3], "next": more}
-
-    def _sulk(self, args):
-        self.done.append("sulk")
-        raise ValueError("no")
+        part = {"m": " ".join(moves[start : start + 3])}
+        return {**part, "next": start + 3} if start + 3 < len(moves) else part

@@ -141,7 +141,7 @@ def test_long_answers_come_in_parts(client, board):
     for _ in range(8):
         moves.append(board.game.legal()[0])
         client.request("move", {"m": moves[-1]})
-    assert client.request_all("rec", "moves") == moves
+    assert client.request_all("rec", "m") == moves
 
 
 def test_a_restart_is_noticed_and_ends_in_a_state(client, board):

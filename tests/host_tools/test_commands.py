@@ -130,7 +130,7 @@ def test_state_shows_the_position(run, board):
     result = run("state", "--port", board.path)
     assert result.exit_code == 0
     assert " 1  ·  X  X  X  X  X  X  ·" in result.output
-    assert "White (X) to move, move 1." in result.output
+    assert "Move 1, White (X) to move." in result.output
     answer = json.loads(run("state", "--port", board.path, "--json").stdout)
     assert answer["to"] == "X"
 
@@ -153,7 +153,7 @@ def test_log_prints_the_record(run, board):
     assert result.output.splitlines() == record(moves)
     assert result.output.startswith("  1. %s  %s\n" % tuple(moves[:2]))
     assert json.loads(run("log", "--port", board.path, "--json").stdout) == {"moves": moves}
-    assert json.loads(run("log", "-p", board.path, "--json", "--errors").stdout) == {
+    assert json.loads(run("log", "-p", board.path, "--json", "--notes").stdout) == {
         "moves": moves,
         "log": ["none"],
     }

@@ -17,7 +17,6 @@ from fluxboard_host.client import Client
 from fluxboard_host.commands.common import BoardOption, PortOption, connect
 from fluxboard_host.errors import NoAnswer, NoBoard, Refused, Unplugged
 from fluxboard_host.transport import SerialTransport
-from fluxboard_host.views import texts
 
 _KEEPALIVE_S = 5.0
 _QUIET_S = 0.4
@@ -27,9 +26,6 @@ _QUIET_S = 0.4
 def console(
     port: PortOption = None,
     board: BoardOption = None,
-    lang: Annotated[
-        str, typer.Option("--lang", metavar="LANG", help="Language of the events: de or en.")
-    ] = "en",
     raw: Annotated[
         bool,
         typer.Option("--raw", help="Pass every key and byte through; Ctrl-] ends."),
@@ -37,7 +33,8 @@ def console(
 ) -> None:
     """Type console commands on the board, in German or English, and see what happens there.
 
-    Tab completes commands, the arrow keys bring back earlier lines. Ctrl-C or Ctrl-D leaves; the
+    The sentences are the board's own, in the language that `sprache de` or `language en` sets. Tab
+    completes commands, the arrow keys bring back earlier lines. Ctrl-C or Ctrl-D leaves; the
     board plays on. Lines from a pipe are carried out one after the other. With --raw this is a
     plain terminal: Ctrl-C reaches the board and stops the firmware, as with `mpremote repl`.
 
@@ -54,7 +51,7 @@ def console(
             raw_terminal.pass_through(transport)
         return
     client = connect(port, board, on_text=output.say)
-    with Session(client, lang) as session:
+    with Session(client) as session:
         if sys.stdin.isatty():
             output.note(
                 "%s board at %s, firmware %s. `help` lists the commands; Ctrl-D leaves."
@@ -62,29 +59,37 @@ def console(
             )
             _prompt(session)
         else:
-            for line in sys.stdin:
-                session.carry_out(line.strip())
+            for line in map(str.strip, sys.stdin):
+                if line:
+                    session.carry_out(line)
 
 
 class Session:
-    """Owns the Client in a thread of its own: prints what comes, carries out what is typed."""
+    """Owns the Client in a thread of its own: hears the board, carries out what is typed.
 
-    def __init__(self, client: Client, lang: str):
+    What the board says is printed by the Client's `on_text`; the events it also sends only show
+    that it is there.
+    """
+
+    def __init__(self, client: Client):
         self._client = client
-        self._lang = lang
         self._lines: queue.Queue[tuple[str, threading.Event] | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._failure: BaseException | None = None
 
-    def carry_out(self, line: str) -> None:
-        """Have the board carry out a line; returns when it has answered. Raises what it met."""
-        if not line:
-            return
+    def submit(self, line: str) -> threading.Event:
+        """Have the board carry out a line soon; the event tells when. Raises what went wrong."""
+        if self._failure is not None:
+            raise self._failure
         done = threading.Event()
         self._lines.put((line, done))
-        while not done.wait(0.1):
-            if not self._thread.is_alive():
-                break
+        return done
+
+    def carry_out(self, line: str) -> None:
+        """Have the board carry out a line and wait until it has answered."""
+        done = self.submit(line)
+        while not done.wait(0.1) and self._thread.is_alive():
+            pass
         if self._failure is not None:
             raise self._failure
 
@@ -99,7 +104,6 @@ class Session:
 
     def _run(self) -> None:
         """Work until told to stop; a board that went away is waited for."""
-        done: threading.Event | None = None
         while True:
             try:
                 if not self._round():
@@ -111,13 +115,11 @@ class Session:
                 output.note("The board is back.", "green")
             except Exception as err:  # noqa: BLE001  handed to the thread that asked
                 self._failure = err
-                if done is not None:
-                    done.set()
                 return
 
     def _round(self) -> bool:
-        """Print events, then carry out one line; return False when told to stop."""
-        self._print_events(0.05, _KEEPALIVE_S)
+        """Listen, then carry out one line; return False when told to stop."""
+        self._client.poll(0.05, _KEEPALIVE_S)
         try:
             item = self._lines.get_nowait()
         except queue.Empty:
@@ -132,7 +134,6 @@ class Session:
         except ValueError:
             self._client.send_text(line)
         finally:
-            self._print_events(0.0)
             self._drain()
             done.set()
         return True
@@ -142,7 +143,7 @@ class Session:
         transport = self._client.transport
         end_s = transport.now_s() + _QUIET_S
         while transport.now_s() < end_s:
-            self._print_events(0.1)
+            self._client.poll(0.1)
 
     def _wait_for_board(self) -> bool:
         """Reconnect; return False when told to stop meanwhile."""
@@ -153,12 +154,6 @@ class Session:
             except (NoBoard, NoAnswer, Unplugged):
                 continue
         return False
-
-    def _print_events(self, timeout_s: float, keepalive_s: float | None = None) -> None:
-        for event in self._client.poll(timeout_s, keepalive_s):
-            line = texts.sentence(self._lang, event.kind, event.data)
-            if line:
-                output.say(line, "cyan")
 
 
 def _prompt(session: Session) -> None:
@@ -182,7 +177,8 @@ def _prompt(session: Session) -> None:
                 line = read("> ").strip()
             except (EOFError, KeyboardInterrupt):
                 return
-            session.carry_out(line)
+            if line:
+                session.submit(line)
 
 
 def _completer(words: Iterable[str]) -> Any:

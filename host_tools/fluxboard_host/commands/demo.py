@@ -130,7 +130,7 @@ def _set_up(client: Client, hand: Any) -> None:
     """Have the stones put up; returns when the board says the game may begin."""
     hand.set_up()
     deadline_s = client.transport.now_s() + _READY_TIMEOUT_S
-    while client.state().get("phase") not in ("play", "playing"):
+    while client.state().get("phase") != "play":
         if client.transport.now_s() > deadline_s:
             raise Disagreement("the board does not accept the start position")
         client.poll(0.2)

@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from fluxboard_host import output
-from fluxboard_host.client import Client, Event
+from fluxboard_host.client import Client
 from fluxboard_host.commands.common import BoardOption, JsonOption, PortOption, connect
-from fluxboard_host.errors import NoAnswer, Refused, Unplugged
+from fluxboard_host.errors import NoAnswer, Unplugged
+from fluxboard_host.event_queue import Event
 from fluxboard_host.views import texts
 
 _KEEPALIVE_S = 5.0
@@ -23,8 +24,8 @@ def log(
     follow: Annotated[
         bool, typer.Option("--follow", "-f", help="Go on with what happens, until Ctrl-C.")
     ] = False,
-    errors: Annotated[
-        bool, typer.Option("--errors", help="Also the errors the firmware has logged.")
+    notes: Annotated[
+        bool, typer.Option("--notes", help="Also what the firmware has noted: starts, errors.")
     ] = False,
     json: JsonOption = False,
 ) -> None:
@@ -36,14 +37,14 @@ def log(
     \b
     Examples:
       fluxboard log
-      fluxboard log --errors
+      fluxboard log --notes
       fluxboard log --follow --json > game.jsonl
     """
     with connect(port, board, text=False) as client:
-        moves = client.request_all("rec", "moves")
-        lines = _logged(client) if errors else []
+        moves = client.request_all("rec", "m")
+        lines = client.request_all("log", "l") if notes else []
         if json:
-            output.print_json({"moves": moves, **({"log": lines} if errors else {})})
+            output.print_json({"moves": moves, **({"log": lines} if notes else {})})
         else:
             for line in record(moves):
                 output.say(line)
@@ -59,14 +60,6 @@ def record(moves: list[str]) -> list[str]:
     if not pairs:
         return ["No move has been played."]
     return ["%3d. %s" % (number, "  ".join(pair)) for number, pair in enumerate(pairs, 1)]
-
-
-def _logged(client: Client) -> list[str]:
-    """Return the lines of the firmware's error log; none when the board keeps none."""
-    try:
-        return client.request_all("log", "lines")
-    except Refused:
-        return []
 
 
 def _follow(client: Client, json: bool) -> None:
@@ -86,6 +79,9 @@ def _print_event(event: Event, json: bool) -> None:
     if json:
         output.print_json({"n": event.n, "event": event.kind, "data": event.data})
         return
-    line = texts.sentence("en", event.kind, event.data)
+    if event.kind == "state":
+        line = "Some of what happened is lost; %d moves have been played." % event.data.get("n", 0)
+    else:
+        line = texts.sentence("en", event.kind, event.data)
     if line:
         output.say(line)

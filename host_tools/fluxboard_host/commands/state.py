@@ -6,8 +6,14 @@ from typing import Any
 
 from fluxboard_host import output
 from fluxboard_host.commands.common import BoardOption, JsonOption, PortOption, connect
+from fluxboard_host.views import texts
 
-_STONES = {".": "·", "X": "X", "O": "O", "~": "~", "?": "?"}
+_STONES = {".": "·"}
+_PHASES = {
+    "idle": "No game is being played.",
+    "setup": "The stones are being set up.",
+    "recover": "The stones are being put back as in the game.",
+}
 
 
 @output.reports_errors
@@ -29,9 +35,10 @@ def state(
     if json:
         output.print_json(answer)
         return
-    for line in picture(answer.get("board", ""), answer.get("sensed", "")):
-        output.say(line)
-    output.say("")
+    if answer.get("board"):
+        for line in picture(answer["board"], answer.get("sensed", "")):
+            output.say(line)
+        output.say("")
     for line in facts(answer):
         output.say(line)
 
@@ -39,17 +46,19 @@ def state(
 def picture(board: str, sensed: str) -> list[str]:
     """Return the lines of the board: row 1 on top, `!` after a square that is sensed otherwise.
 
-    board, sensed: rows joined by "/", one character a square.
+    board: rows joined by "/"; sensed: the same squares, "/" or not; one character a square.
     """
-    rows, seen_rows = board.split("/"), sensed.split("/")
-    lines = ["    " + " ".join("%-2s" % chr(65 + col) for col in range(len(rows[0])))]
-    for number, row in enumerate(rows, 1):
-        seen = seen_rows[number - 1] if number <= len(seen_rows) else row
+    rows = board.split("/")
+    width = len(rows[0])
+    seen = sensed.replace("/", "")
+    lines = ["    " + " ".join("%-2s" % chr(65 + col) for col in range(width))]
+    for number, row in enumerate(rows):
         cells = []
-        for stone, there in zip(row, seen, strict=False):
+        for stone, there in zip(row, seen[number * width :], strict=False):
             shown = there if stone == "." and there in "~?" else stone
-            cells.append(_STONES.get(shown, shown) + ("!" if there not in (stone, "?") else " "))
-        lines.append("%2d  %s" % (number, " ".join(cells)))
+            mark = "!" if there not in (stone, "?") else " "
+            cells.append(_STONES.get(shown, shown) + mark)
+        lines.append("%2d  %s" % (number + 1, " ".join(cells)))
     return [line.rstrip() for line in lines]
 
 
@@ -59,22 +68,19 @@ def facts(answer: dict[str, Any]) -> list[str]:
     sides = {"X": names[0] or "White (X)", "O": names[1] or "Black (O)"}
     lines = []
     if answer.get("out"):
-        winner = answer["out"]
-        lines.append(
-            ("%s has won" % sides[winner] if winner in sides else "The game is drawn")
-            + (": %s." % answer["why"] if answer.get("why") else ".")
-        )
+        won = sides.get(answer["out"])
+        end = "%s has won" % won if won else "The game is drawn"
+        why = texts.ENDS["en"].get(answer.get("why"), answer.get("why"))
+        lines.append("%s: %s." % (end, why) if why else end + ".")
     elif answer.get("to") in sides:
-        lines.append("%s to move, move %s." % (sides[answer["to"]], answer.get("n")))
+        lines.append("Move %s, %s to move." % (answer.get("num", "?"), sides[answer["to"]]))
     if answer.get("last"):
         captures = " (captures)" if answer.get("x") else ""
         lines.append("Last move: %s%s." % (answer["last"], captures))
-    if answer.get("phase"):
-        lines.append("Phase: %s." % answer["phase"])
-    for key, words in (("miss", "Missing"), ("extra", "Too much")):
-        if answer.get(key):
-            squares = ", ".join("%s %s" % (square, side) for square, side in answer[key])
-            lines.append("%s: %s." % (words, squares))
+    if answer.get("phase") in _PHASES:
+        lines.append(_PHASES[answer["phase"]])
+    if answer.get("miss") or answer.get("extra"):
+        lines.append("Missing: %s, too many: %s." % (answer["miss"], answer["extra"]))
     if answer.get("ma") is not None:
         lines.append("The LEDs draw %s mA." % answer["ma"])
     return lines
