@@ -21,7 +21,7 @@ _STRONG = const(19200)  # 16 mT
 class _Average:
     """Averages deviations over `frames` frames; `done` when it has them."""
 
-    def __init__(self, field, frames):
+    def __init__(self, field, frames=64):
         self.field = field
         self.done = False
         self._left = frames

@@ -59,7 +59,7 @@ class Faults:
             for i in range(self._n):
                 self._last[i] = raw[i]
         result = watch(self._bufs, raw, self._silence_counts)
-        self._silence_counts = 1 if (result & 255) * 4 <= self._n else 0
+        self._silence_counts = 1 if (result & 255) * 2 <= self._n else 0
         self.changed = result > 255
         return self.changed
 

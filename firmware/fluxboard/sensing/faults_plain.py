@@ -8,6 +8,7 @@ _SHORT = const(3)
 _OPEN = const(4)
 _LSB = const(16)
 _SILENT = const(85)  # frames, 1.7 s: at half the noise three codes hold so long 1 in 10**9
+_QUIET = const(40)  # as good as silent, for the share of silent sensors
 _RAIL_LOW = const(4000)  # 0.2 V and 2.93 V: outside what the sensor drives (DRV5055 data sheet)
 _RAIL_HIGH = const(60000)
 _SHORT_HIGH = const(52000)  # a classic ESP32 sees 3.3 V as 2.66 V
@@ -15,7 +16,8 @@ _RAIL_FRAMES = const(25)
 _REST_LOW = const(31000)  # mid supply and 1.6 mT
 _REST_HIGH = const(35000)
 _WILD = const(3750)  # 50 mT of changes within about 16 frames, in steps of 12 bits
-_COPIED = const(9)  # about 8 mT taken over from the channel before, in two frames or more
+_COPIED = const(9)  # about 8 mT of one movement taken over from the channel before
+_OPEN_SCORE = const(32)  # two movements: two hands may coincide once
 _STEP = const(720)  # 0.6 mT: a change that is not noise
 _CLEAR = const(150)  # frames, 3 s
 
@@ -59,8 +61,10 @@ def watch(bufs, raw, silence_counts):
         walked += (mine >> 4) - (walked >> 4)
         path[i] = walked
         verdict = 0
-        if count >= _SILENT:
+        if count >= _QUIET:
             result += 1
+        if count >= _SILENT:
+            good[i] = 0
             if silence_counts:
                 verdict = _STUCK
                 if value < _RAIL_LOW or value > _SHORT_HIGH:
@@ -69,7 +73,7 @@ def watch(bufs, raw, silence_counts):
                     verdict = _DEAD
         if at_rail >= _RAIL_FRAMES:
             verdict = _SHORT
-        if walked >= _WILD or copy[i] >= _COPIED:
+        if walked >= _WILD or copy[i] >= _OPEN_SCORE:
             verdict = _OPEN
         if verdict:
             good[i] = 0
@@ -85,19 +89,24 @@ def watch(bufs, raw, silence_counts):
 
 
 def _copied(score, mine, other):
-    """Return the new score of a channel whose change was `mine` after `other` before it."""
+    """Return the new score of a channel whose change was `mine` when that before it was `other`.
+
+    Low four bits: how much of one movement was copied, in about 0.85 mT; high bits: movements
+    copied. One that is not copied, or a movement of its own, clears the channel.
+    """
     size = -other if other < 0 else other
     if size < _STEP:
         if mine >= _STEP or mine <= -_STEP:
             return 0
-        return score
+        if score & 15 >= _COPIED and score < _OPEN_SCORE:
+            score += 16
+        return score & 240
     off = mine - other
     if off < 0:
         off = -off
-    if off > (size >> 2):
+    if off > size >> 3:
         return 0
-    size >>= 10
-    if size > 8:
-        size = 8
-    score += size
-    return score if score < 255 else 255
+    moved = (score & 15) + (size >> 10)
+    if moved > 15:
+        moved = 15
+    return score & 240 | moved

@@ -13,6 +13,7 @@ _SHORT = const(3)
 _OPEN = const(4)
 _LSB = const(16)
 _SILENT = const(85)
+_QUIET = const(40)
 _RAIL_LOW = const(4000)
 _RAIL_HIGH = const(60000)
 _SHORT_HIGH = const(52000)
@@ -21,6 +22,7 @@ _REST_LOW = const(31000)
 _REST_HIGH = const(35000)
 _WILD = const(3750)
 _COPIED = const(9)
+_OPEN_SCORE = const(32)
 _STEP = const(720)
 _CLEAR = const(150)
 
@@ -53,19 +55,20 @@ def watch(bufs, raw, silence_counts: int) -> int:
             if size < _STEP:
                 if mine >= _STEP or mine <= -_STEP:
                     score = 0
+                elif score & 15 >= _COPIED and score < _OPEN_SCORE:
+                    score += 16
+                score &= 240
             else:
                 off = mine - other
                 if off < 0:
                     off = 0 - off
-                if off > size >> 2:
+                if off > size >> 3:
                     score = 0
                 else:
-                    size >>= 10
-                    if size > 8:
-                        size = 8
-                    score += size
-                    if score > 255:
-                        score = 255
+                    moved = (score & 15) + (size >> 10)
+                    if moved > 15:
+                        moved = 15
+                    score = score & 240 | moved
             copy[i] = score
         i += 1
     i = 0
@@ -94,8 +97,10 @@ def watch(bufs, raw, silence_counts: int) -> int:
         walked += (mine >> 4) - (walked >> 4)
         path[i] = walked
         verdict = 0
-        if count >= _SILENT:
+        if count >= _QUIET:
             result += 1
+        if count >= _SILENT:
+            good[i] = 0
             if silence_counts != 0:
                 verdict = _STUCK
                 if value < _RAIL_LOW or value > _SHORT_HIGH:
@@ -104,7 +109,7 @@ def watch(bufs, raw, silence_counts: int) -> int:
                     verdict = _DEAD
         if at_rail >= _RAIL_FRAMES:
             verdict = _SHORT
-        if walked >= _WILD or copy[i] >= _COPIED:
+        if walked >= _WILD or copy[i] >= _OPEN_SCORE:
             verdict = _OPEN
         if verdict != 0:
             good[i] = 0

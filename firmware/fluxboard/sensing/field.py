@@ -63,11 +63,12 @@ class Field:
         self.dirty = False
         self.vref_ok = True
         self._slow = array("h", bytes(2 * n))
-        # Verdict of the last frame; the state that is pending, x 64, and its frames; a frame of
-        # squares around the board: 0 O, 1 none, 2 X.
+        # Verdict of the last frame; the state that is pending, x 64, and its frames; the known
+        # stones with a rim around them: 0 O, 2 X, 17 none, so that a sum of four tells the sum of
+        # the poles (low half) and how many squares are free (high half).
         work = bytearray(2 * n + (cols + 2) * (n // cols + 2))
         for i in range(2 * n, len(work)):
-            work[i] = 1
+            work[i] = 17
         self._bufs = (
             self.delta, self.rest, self.state, self.since_ms, self._slow, self.scales, self.trust,
             self.why, bytes((n, cols)), work,
@@ -161,3 +162,21 @@ class Field:
     def field_ut(self, square):
         """Return the deviation of `square` from rest in microtesla, positive for X."""
         return self.delta[square] * 5 // 6
+
+    def calibrate_empty(self):
+        """Start an empty-board calibration (about 1.3 s): feed it after every `update`."""
+        from fluxboard.sensing.calibration import EmptyCalibration
+
+        return EmptyCalibration(self)
+
+    def to_bytes(self):
+        """Return the calibration for the store; see `calibration_file`."""
+        from fluxboard.sensing.calibration_file import to_bytes
+
+        return to_bytes(self)
+
+    def from_bytes(self, data):
+        """Take back what `to_bytes` gave; Malformed if it cannot be, and nothing is changed."""
+        from fluxboard.sensing.calibration_file import from_bytes
+
+        from_bytes(self, data)

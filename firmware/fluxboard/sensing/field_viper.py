@@ -13,6 +13,8 @@ _ON = const(2160)
 _OFF = const(1800)
 _BESIDE = const(149)
 _DIAGONAL = const(65)
+_LEAN = const(84)
+_LEAN_DIAGONAL = const(24)
 _WEAK_ON = const(744)
 _WEAK_OFF = const(600)
 _WEAK_ON_FACTORY = const(1740)
@@ -58,7 +60,7 @@ def step(bufs, raw, scale: int, need: int, now_ms: int) -> int:
             d = -32000
         change = d - ((delta[i] ^ 0x8000) - 0x8000)
         delta[i] = d
-        known = 1
+        known = 17
         if why[i] == 0 and value >= _RAIL_LOW and value <= _RAIL_HIGH:
             if change > _MOVED or change < -_MOVED:
                 flags |= 2
@@ -80,11 +82,10 @@ def step(bufs, raw, scale: int, need: int, now_ms: int) -> int:
         i += 1
         value = values[i]
         c = (delta[i] ^ 0x8000) - 0x8000
-        c += _BESIDE * (near[at - width] + near[at + width] + near[at - 1] + near[at + 1] - 4)
-        c += _DIAGONAL * (
-            near[at - width - 1] + near[at - width + 1] + near[at + width - 1]
-            + near[at + width + 1] - 4
-        )  # fmt: skip
+        beside = near[at - width] + near[at + width] + near[at - 1] + near[at + 1]
+        diagonal = near[at - width - 1] + near[at - width + 1]
+        diagonal += near[at + width - 1] + near[at + width + 1]
+        c += _BESIDE * ((beside & 15) - 4) + _DIAGONAL * ((diagonal & 15) - 4)
         at += 1
         column += 1
         if column == cols:
@@ -121,6 +122,7 @@ def step(bufs, raw, scale: int, need: int, now_ms: int) -> int:
                 weak = _WEAK_OFF_FACTORY
         elif was == 3:
             weak = _WEAK_OFF
+        weak += _LEAN * (4 - (beside >> 4)) + _LEAN_DIAGONAL * (4 - (diagonal >> 4))
         if c >= _ON * scale_x[i] >> 6 or (was == 1 and c >= _OFF * scale_x[i] >> 6):
             new = 1
         elif c <= -(_ON * scale_o[i] >> 6) or (was == 2 and c <= -(_OFF * scale_o[i] >> 6)):
