@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from fluxboard_host import errors, ports
@@ -13,6 +14,7 @@ from typer.testing import CliRunner
 
 from tests.host_tools.fake_board import FakeBoard
 
+README = Path(__file__).resolve().parents[2] / "host_tools" / "README.md"
 COMMANDS = ("devices", "flash", "console", "watch", "state", "log", "sim", "demo", "play")
 
 
@@ -184,3 +186,18 @@ def test_a_disagreeing_demo_says_where(monkeypatch):
     event = Event(1, "move", {"m": "D1D4", "n": 1, "x": 0})
     with pytest.raises(demo.Disagreement, match="ply 1"):
         demo._same(event, "m", "D1D3", 1)
+
+
+def test_the_readme_lists_commands_and_exit_codes():
+    text = README.read_text("utf-8")
+    for name in COMMANDS:
+        assert "| `fluxboard %s` |" % name in text
+    listed = dict(re.findall(r"^\| (\d+) \|.*\(`(\w+)`\) \|$", text, re.M))
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    known = {
+        str(kind.exit_code): kind.code
+        for kind in kinds
+        if issubclass(kind, errors.FluxboardError) and "code" in vars(kind)
+    }
+    del known["1"]
+    assert listed == known
