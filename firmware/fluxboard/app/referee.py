@@ -42,7 +42,7 @@ class Referee:
         self.settings = settings
         self.clock_ms = clock_ms
         self.game = None
-        self.game_name = "cluster"
+        self.name = "cluster"
         self.names = [None, None]
         self.players_left = False
         self._counted = None
@@ -63,7 +63,7 @@ class Referee:
         """Return the session as one line of text for `resume`; None without a game."""
         if self.game is None:
             return None
-        return json.dumps([self.game_name, self.names[0], self.names[1], self.game.dump()])
+        return json.dumps([self.name, self.names[0], self.names[1], self.game.dump()])
 
     def _load(self, dump):
         try:
@@ -79,14 +79,14 @@ class Referee:
         self._take(name, game, names)
 
     def _take(self, name, game, names):
-        self.game_name = name
+        self.name = name
         self.game = game
         self.names = names
         self.players_left = False
 
     def _tell_game(self):
         opts = self.game.options
-        data = {"game": self.game_name, "w": self.names[0], "b": self.names[1], "opts": opts}
+        data = {"game": self.name, "w": self.names[0], "b": self.names[1], "opts": opts}
         self.say("game", data)
 
     def seat(self, side, name):

@@ -91,7 +91,7 @@ class Session(Referee):
                 self._follow(0)
             if self._again and self._again.update(state, now_ms):
                 # The start position after a finished game: the same players again.
-                self.new(self.game_name, self.names[0], self.names[1], self.game.options)
+                self.new(self.name, self.names[0], self.names[1], self.game.options)
         if changed or self._dirty:
             self._dirty = False
             marks.paint(self)
@@ -140,7 +140,7 @@ class Session(Referee):
         self._active_ms = now_ms
         if index == _MENU and (self.game is None or self.game.outcome()):
             options = self.game.options if self.game else None
-            self.new(self.game_name, self.names[0], self.names[1], options)
+            self.new(self.name, self.names[0], self.names[1], options)
         elif self.game and not self.setup and (self.tracker.offer or index != _MENU):
             self._confirm()
 
@@ -296,5 +296,5 @@ class Session(Referee):
         if not self.game.outcome():
             self._again = None
         elif self._again is None:
-            start = registry.create(self.game_name).pos.cells
+            start = registry.create(self.name).pos.cells
             self._again = Setup(start, self.clock_ms(), False)

@@ -51,7 +51,7 @@ def of(session):
     out = game.outcome()
     setup = session.setup
     cells = setup.cells if setup else game.pos.cells
-    data["game"] = session.game_name
+    data["game"] = session.name
     data["board"] = game.pos.to_text()
     data["to"] = "XO"[game.pos.to_move - 1]
     data["n"] = game.plies

@@ -155,9 +155,10 @@ class Explainer:
         move = self._move()
         if move >= 0 and move != self.last:
             self.m = move
-            if self.open or (move >> 6 == self.soft and self.x == NONE):
+            if self.open or move >> 6 == self.soft:
                 return AMEND
-        if self.open and self._two() and self.m != self.last:
+        # The last move was seen at rest, so a reply that took it unseen is no explanation here.
+        if self.n[1] and self._two() and (self.open or self.m >> 6 == self.soft):
             return AMEND_TWO
         return WRONG
 
@@ -198,7 +199,7 @@ class Explainer:
             self.x = x
             if kind != WRONG:
                 return kind
-        if not self.over and self._two():
+        if not self.over and (n[1] or (not self.open and self.soft == NONE)) and self._two():
             return TWO
         if self.synced and not self.open and not self.over:
             self.k = self._back()

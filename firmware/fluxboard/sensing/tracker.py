@@ -23,11 +23,12 @@ from fluxboard.sensing.guide import Guide
 # Milliseconds of rest, counted from the debounced change of the squares that matter.
 _LIFT_MS = const(60)
 _CAND_MS = const(40)
-_ACT_MS = const(80)
+_ACT_MS = const(60)
 _SETTLE_MS = const(220)
 _TWO_MS = const(300)
 _DOUBT_MS = const(600)
 _END_MS = const(900)
+_SWEPT_MS = const(2500)
 
 
 class Tracker(Guide):
@@ -44,7 +45,7 @@ class Tracker(Guide):
         Guide.__init__(self, out)
         self.seen = bytearray(64)
         self.kind = SYNC
-        self.t_reset = 0
+        self.t_reset = self.t_rest = 0
         self.shown = -1
         self.ends = False
         self.up = NONE
@@ -150,7 +151,7 @@ class Tracker(Guide):
         elif kind == MOVE:
             self._try_move()
         elif kind == AMEND:
-            if self._rested(self.m, _SETTLE_MS if self.x != NONE else _CAND_MS):
+            if self._rested(self.m, self._amend_wait()):
                 self._replace(self.m)
                 self._look()
         elif kind == RETRACT:
@@ -159,6 +160,9 @@ class Tracker(Guide):
                 self._look()
         elif kind == TWO or kind == AMEND_TWO:
             wait = _DOUBT_MS if self.m >> 6 == self.k >> 6 else _TWO_MS
+            if self.k & 63 == self.last >> 6:
+                # The moved stone may have swept an enemy stone aside: not a reply and the next.
+                wait = _SWEPT_MS
             if self._rested(self.k, wait) and self._rested(self.m, wait):
                 reply = self.k
                 if kind == TWO:
@@ -170,6 +174,15 @@ class Tracker(Guide):
         else:
             self._complain(kind)
         self._watch_weak()
+
+    def _amend_wait(self):
+        if self.x == NONE:
+            return _CAND_MS
+        # An enemy stone is in the air. If it left while the moved stone rested, this is his move:
+        # he may be sweeping that stone aside.
+        acted = ticks_diff(self.since[self.x], self.t_rest) >= _CAND_MS
+        first = ticks_diff(self.since[self.last >> 6], self.since[self.x]) >= _CAND_MS
+        return _SWEPT_MS if acted and first and self.soft == NONE else _SETTLE_MS
 
     def _rested(self, move, wait_ms):
         return self._age(move >> 6) >= wait_ms and self._age(move & 63) >= wait_ms
@@ -232,6 +245,7 @@ class Tracker(Guide):
         self.last = move
         self.ends = p.outcome() is not None
         self.open = True
+        self.t_rest = self.since[move >> 6]
         self.soft = self.up = NONE
         self.fresh = True
         if self.told >= 0:
