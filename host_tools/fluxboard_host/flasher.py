@@ -250,6 +250,7 @@ def _check_started(result: Result) -> None:
 def _start_again(raw: RawBoard) -> None:
     """Let the board go on with the firmware it had; it may be gone, that error is told already."""
     try:
+        raw.enter()
         raw.reset()
     except FluxboardError:
         pass

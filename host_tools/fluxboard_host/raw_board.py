@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
+from binascii import b2a_base64
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import TracebackType
@@ -21,8 +22,12 @@ from mpremote.transport_serial import SerialTransport as MpremoteTransport
 from fluxboard_host.errors import FlashFailed, NoAnswer, Unplugged
 from fluxboard_host.transport import BAUD, SerialTransport
 
-_CHUNK = 512
+# A multiple of 3, so that only the last chunk has padding.
+_CHUNK = 768
 _ENTER_TRIES = 2
+
+# Without it mpremote waits for ever for a pseudo-terminal that says nothing.
+_SILENCE_S = 2.0
 
 # Runs on the board. Prints a repr that ast.literal_eval reads: sys.implementation has a name on
 # every port, `_mpy` and `_machine` since MicroPython 1.20.
@@ -92,17 +97,17 @@ class RawBoard:
         self.port = port
         SerialTransport(port).close()  # Clear words about a port that is busy or not there.
         try:
-            self._board = MpremoteTransport(port, baudrate=BAUD)
+            self._board = MpremoteTransport(port, baudrate=BAUD, timeout=_SILENCE_S)
         except TransportError as err:
             raise NoAnswer(str(err))
         try:
-            self._enter()
+            self.enter()
         except BaseException:
             self.close()
             raise
 
-    def _enter(self) -> None:
-        """Stop what runs and come to the raw prompt with a fresh heap."""
+    def enter(self) -> None:
+        """Stop what runs and come to the raw prompt with a fresh heap. Raises NoAnswer."""
         for attempt in range(_ENTER_TRIES):
             try:
                 with _quiet(), _translated(self.port):
@@ -138,17 +143,18 @@ class RawBoard:
             return bytes(self._board.fs_readfile(path))
 
     def write(self, path: str, data: bytes, on_bytes: Callable[[int], None]) -> None:
-        """Write a file, its folders too; on_bytes is told how many bytes went over each time."""
+        """Write a file, its folders too; on_bytes is told how many bytes went over each time.
+
+        Bytes go over as base64, a third longer, where mpremote's own way makes compiled code two
+        to three times as long.
+        """
         self._make_folders(path)
-        told = 0
-
-        def progress(written: int, _size: int) -> None:
-            nonlocal told
-            on_bytes(written - told)
-            told = written
-
-        with _translated(self.port):
-            self._board.fs_writefile(path, data, chunk_size=_CHUNK, progress_callback=progress)
+        self._exec("from binascii import a2b_base64 as a\nw = open(%r, 'wb')" % path)
+        for start in range(0, len(data), _CHUNK):
+            chunk = data[start : start + _CHUNK]
+            self._exec("w.write(a(%r))" % b2a_base64(chunk, newline=False))
+            on_bytes(len(chunk))
+        self._exec("w.close()")
 
     def rename(self, old: str, new: str) -> None:
         """Rename a file; on littlefs the new name never points to a half-written file."""
