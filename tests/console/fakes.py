@@ -18,6 +18,8 @@ class FakeSession:
         self.lang = lang
         self.names = list(names)
         self.calls = []
+        self.phase = "play"
+        self.ranks = {"Bea": 2}
         self.state = {"miss": 0, "extra": 0, "ma": 42}
 
     def new(self, game="cluster", white=None, black=None, options=None):
@@ -48,6 +50,9 @@ class FakeSession:
     def comment(self, who, text):
         self.calls.append(("comment", who, text))
 
+    def rank(self, name):
+        return self.ranks.get(name, 0)
+
     def status(self):
         return self.state
 
@@ -60,7 +65,7 @@ class FakeBoard:
         return None
 
     def selftest(self):
-        yield "ok"
+        yield "all is well"
 
     def log_lines(self):
         return []

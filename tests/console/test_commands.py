@@ -2,14 +2,15 @@
 
 import pytest
 from fluxboard import errors
-from fluxboard.console.commands import Speaker, fold, side_of
+from fluxboard.console.finding import find, fold, table
+from fluxboard.console.shared import side_of, square_name
 from fluxboard.games.cluster import ClusterGame
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.console.fakes import FakeSession, console, run
+from tests.console.fakes import FakeSession, Speaker, console, run
 
-TABLE = list(console().table())
+TABLE = list(table(console()))
 NAMES = [(row[0], name) for row in TABLE for name in row[2] + row[3]]
 
 
@@ -40,8 +41,8 @@ def test_the_rulebook_and_the_design_have_their_commands():
 def test_every_name_finds_its_command_in_any_case(command, name):
     con = console()
     for typed in (name, name.upper(), name.title()):
-        assert con.find(typed.split())[0] == command
-        assert con.find([*typed.split(), "x9"])[2] == ["x9"]
+        assert find(con, typed.split())[0] == command
+        assert find(con, [*typed.split(), "x9"])[2] == ["x9"]
 
 
 @pytest.mark.parametrize("command, name", NAMES)
@@ -53,27 +54,27 @@ def test_beginnings_find_the_command_or_name_all_it_could_be(command, name):
         exact = {c for c, n in NAMES if n == typed}
         starts = {c for c, n in NAMES if n.startswith(typed)}
         if exact or len(starts) == 1:
-            assert {con.find(words)[0]} == exact or starts
+            assert {find(con, words)[0]} == exact or starts
         else:
             with pytest.raises(errors.NotFound) as caught:
-                con.find(words)
+                find(con, words)
             assert all(any(n in str(caught.value) for c, n in NAMES if c == s) for s in starts)
 
 
 def test_words_of_two_word_names_may_each_be_shortened():
     con = console()
-    assert con.find(["l", "r", "2"]) == ("rules", "info", ["2"])
-    assert con.find(["spie", "m", "Anna", "Maria"]) == ("play", "playing", ["Anna", "Maria"])
-    assert con.find(["spiel", "anna"])[2] == ["anna"]
-    assert con.find(["ich", "b", "Max"]) == ("iam", "playing", ["Max"])
-    assert con.find(["i", "am", "Max"])[2] == ["Max"]
+    assert find(con, ["l", "r", "2"]) == ("rules", "info", ["2"])
+    assert find(con, ["spie", "m", "Anna", "Maria"]) == ("play", "playing", ["Anna", "Maria"])
+    assert find(con, ["spiel", "anna"])[2] == ["anna"]
+    assert find(con, ["ich", "b", "Max"]) == ("iam", "playing", ["Max"])
+    assert find(con, ["i", "am", "Max"])[2] == ["Max"]
 
 
 def test_german_letters_may_be_typed():
     con = console()
-    assert con.find(["zurück"])[0] == "undo"
-    assert con.find(["Groß"])[0] == "large"
-    assert con.find(["ZÜGE"])[0] == "record"
+    assert find(con, ["zurück"])[0] == "undo"
+    assert find(con, ["Groß"])[0] == "large"
+    assert find(con, ["ZÜGE"])[0] == "record"
 
 
 @pytest.mark.parametrize(
@@ -147,6 +148,10 @@ def test_side_of():
         side_of(FakeSession(), None)
 
 
+def test_square_names():
+    assert [square_name(index) for index in (0, 7, 19, 56, 63)] == ["A1", "H1", "D3", "A8", "H8"]
+
+
 def test_names_and_seats():
     con = console()
     speaker = Speaker()
@@ -192,6 +197,32 @@ def test_resign_abort_undo_confirm_comment():
     con = console(True)
     run(con, "abbruch", Speaker(name="Max"))
     assert con.session.calls == [("abort", "Max")]
+
+
+def test_ranks():
+    con = console(True)
+    assert run(con, "rang Bea") == ["Bea hat bei Cluster schon gewonnen."]
+    assert run(con, "rank", Speaker(name="Al")) == [
+        "Von Al ist noch keine beendete Partie bekannt."
+    ]
+    assert "rang [NAME]" in run(con, "rang")[0]
+
+
+def test_a_wrong_state_is_told_by_the_phase():
+    con = console(True)
+
+    def refuse(*args):
+        raise errors.WrongState("why")
+
+    con.session.play = con.session.abort = con.session.undo = con.session.comment = refuse
+    for phase, line, word in (
+        ("setup", "d1d3", "aufgestellt"), ("over", "d1d3", "zu Ende"),
+        ("over", "abbruch", "schon"), ("play", "abbruch", "nur die Spieler"),
+        ("over", "undo", "keinen Zug"),
+        ("play", "kommentar x", "gerade nicht (why)"),
+    ):  # fmt: skip
+        con.session.phase = phase
+        assert word in run(con, line)[0], (phase, line)
 
 
 def test_languages():

@@ -29,7 +29,10 @@ EVENTS = [
     ("name", {"side": "O", "name": "Bea"}),
     *[("fault", {"sq": "D3", "why": why, "ch": 11}) for why in ("dead", "stuck", "short", "open")],
     *[("rank", {"name": "A", "rank": rank}) for rank in (1, 2, 3, 4, 5)],
-    *[("ask", {"what": what}) for what in ("takeback", "abort", "new", "resign", "something")],
+    *[
+        ("ask", {"what": what, "sq": "D3"})
+        for what in ("takeback", "abort", "new", "resign", "move", "?")
+    ],
     *[
         ("illegal", {"m": "D1D4", "why": why, "need": 2})
         for why in ("empty", "turn", "line", "distance", "jump", "own", "over")
@@ -55,7 +58,7 @@ def test_every_event_has_a_sentence(kind, data, lang):
     for text in lines:
         assert " " in text and text.isascii() and "None" not in text
         assert "{0}" not in text or kind == "comment"
-        assert not text.startswith((kind + ".", "ev.", "end.", "draw.", "ill.", "rank.", "fault."))
+        assert not text.startswith((kind + ".", "ev.", "end.", "draw.", "ill.", "rank", "fault."))
     if kind != "boot":
         assert lines == narrate(con, kind, data)
 

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from fluxboard.console.finding import table
 from fluxboard.console.texts import Texts
 
 from tests.console.fakes import TEXT, console
@@ -100,7 +101,7 @@ def test_every_key_in_the_code_exists():
 
 def test_every_command_has_help_with_usage_example_and_sentence():
     con = console()
-    ids = [row[0] for row in con.table()]
+    ids = [row[0] for row in table(con)]
     for lang in ("de", "en"):
         helps = {k[5:]: v for k, v in keys(lang).items() if v.count("|")}
         assert sorted(helps) == sorted(ids)

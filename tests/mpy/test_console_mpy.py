@@ -21,7 +21,7 @@ EVENTS = [
 
 SCRIPT = """
 import gc, json, sys
-from fluxboard.console import commands, texts
+from fluxboard.console import commands, shell, texts
 from fluxboard.errors import WrongState
 from fluxboard.games.cluster import ClusterGame
 
@@ -36,6 +36,7 @@ class Session:
         self.game.resign(side)
     def confirm(self, yes):
         raise WrongState("nothing was asked")
+    phase = "play"
     def status(self):
         return {"miss": 0, "extra": 0, "ma": 42}
 
@@ -68,11 +69,11 @@ def test_same_answers_as_on_cpython_and_nothing_stays():
         wanted += con.narrate(kind, data)
     for line in LINES:
         wanted += run(con, line, speaker)
-    out = runner.run(SCRIPT, stdin=json.dumps([LINES, EVENTS]), heap_kb=56).splitlines()
+    out = runner.run(SCRIPT, stdin=json.dumps([LINES, EVENTS]), heap_kb=64).splitlines()
     assert out[:-1] == wanted
     grown, modules = json.loads(out[-1])
     assert grown <= 64
-    assert modules == ["fluxboard.console." + m for m in ("commands", "lazy", "texts")]
+    assert modules == ["fluxboard.console." + m for m in ("commands", "shell", "texts")]
 
 
 def test_what_stays_in_ram():

@@ -1,62 +1,36 @@
-"""The commands a person types: found in a table on flash, done by modules loaded for the moment.
+"""The commands a person types, done by modules that are loaded for the moment.
 
-`text/commands.txt` has a line per command: `id<TAB>module<TAB>German names<TAB>English names`,
-names separated by commas, the first of each language being the one that help shows. The function
-`id` of console module `module` does it: it takes (commands, speaker, words) and returns lines of
-text, or None.
+What stays in RAM is small: finding a command, doing it, saying what went wrong and telling what
+happened is code on flash until it is needed.
 """
 
-from fluxboard.console.lazy import load
-from fluxboard.errors import BadArgs, NotFound, WrongState
+import sys
+
+from fluxboard.errors import BadArgs
+
+
+def load(name):
+    """Import module `name` of this folder and let go of it: it lives as long as it is used."""
+    path = "fluxboard.console." + name
+    module = __import__(path, None, None, (name,))
+    sys.modules.pop(path, None)
+    package = sys.modules["fluxboard.console"]
+    if hasattr(package, name):
+        delattr(package, name)
+    return module
+
+
+def side_of(session, name):
+    """Return the side, 1 or 2, that speaker `name` may act for (shared.py tells how)."""
+    return load("shared").side_of(session, name)
 
 
 class Speaker:
-    """Who types: a terminal or a host session. `name` is None until "ich bin NAME"."""
+    """Who types: a terminal or a host. `name` is None until "ich bin NAME" (R-C9)."""
 
     def __init__(self, channel="console", name=None):
         self.channel = channel
         self.name = name
-
-
-class Refused(WrongState):
-    """A refusal with a sentence of its own: `key` in the text files."""
-
-    def __init__(self, text, key):
-        super().__init__(text)
-        self.key = key
-
-
-def side_of(session, name):
-    """Return the side, 1 or 2, that speaker `name` may act for (R-C9).
-
-    No name speaks for the side to move. A name that has no seat takes an unnamed one, that of the
-    side to move first. WrongState if both seats are others', or without a game.
-    """
-    if session.game is None:
-        raise Refused("no game is on", "err.no_game")
-    seats = session.names
-    to_move = session.game.pos.to_move
-    if name is None:
-        return to_move
-    for side in (1, 2):
-        if seats[side - 1] and seats[side - 1].lower() == name.lower():
-            return side
-    for side in (to_move, 3 - to_move):
-        if not seats[side - 1]:
-            return side
-    raise Refused("%s plays %s, not %s" % (seats[0], seats[1], name), "err.not_playing")
-
-
-def square_name(index):
-    """Return the name of square 0 … 63: 0 is "A1", 56 is "A8"."""
-    return "ABCDEFGH"[index & 7] + "12345678"[index >> 3]
-
-
-def fold(text):
-    """Return lower case with German letters spelt out: "Zurück" is "zurueck"."""
-    for pair in ("äae", "öoe", "üue", "Äae", "Öoe", "Üue", "ßss"):
-        text = text.replace(pair[0], pair[1:])
-    return text.lower()
 
 
 class Commands:
@@ -85,8 +59,8 @@ class Commands:
     def execute(self, line, speaker):
         """Do a line now; return an iterator of lines of text to print when there is time.
 
-        `line` is None for one that was too long (Shell). Never raises for what a person may type:
-        what went wrong is among the lines.
+        `line` is None for one that was too long (Shell). `speaker` is who typed it.
+        Never raises for what a person may type: what went wrong is among the lines.
         """
         command = "err"
         try:
@@ -95,7 +69,7 @@ class Commands:
             words = line.split()
             if not words:
                 return iter(())
-            command, module, words = self.find(words)
+            command, module, words = load("finding").find(self, words)
             return self._lines(command, getattr(load(module), command)(self, speaker, words))
         except (ValueError, OSError) as error:
             return self._lines(command, load("sorry").lines(self, command, error))
@@ -103,13 +77,6 @@ class Commands:
     def narrate(self, kind, data):
         """Return an iterator of sentences about an event of the session, often none."""
         return load("narrator").lines(self, kind, data)
-
-    def table(self):
-        """Yield (id, module, German names, English names), the names as lists of strings."""
-        with open(self.texts.root + "/commands.txt") as file:
-            for line in file:
-                parts = line.rstrip("\r\n").split("\t")
-                yield parts[0], parts[1], parts[2].split(","), parts[3].split(",")
 
     def _lines(self, command, lines):
         try:
@@ -119,34 +86,3 @@ class Commands:
         except (ValueError, OSError) as error:
             for text in self._lines(command, load("sorry").lines(self, command, error)):
                 yield text
-
-    def find(self, words):
-        """Return (id, module, remaining words) of the command that `words` begin with.
-
-        A whole name beats beginnings of names, more words beat fewer; otherwise the beginning
-        must be that of one command only. NotFound carries a sentence.
-        """
-        typed = [fold(word) for word in words]
-        if typed[0][0] in "abcdefgh" and typed[0][1:2] in "12345678" and len(typed[0]) > 1:
-            return "move", "playing", words
-        best = None
-        score = 0
-        found = []
-        for command, module, german, english in self.table():
-            for name in german + english:
-                whole = name.split(" ")
-                count = min(len(whole), len(typed))
-                if all(whole[i].startswith(typed[i]) for i in range(count)):
-                    rank = count + 10 if whole == typed[:count] else count
-                    if rank > score:
-                        score = rank
-                        best = command, module, words[count:]
-                        found = []
-                    if rank == score and command not in [other[0] for other in found]:
-                        found.append((command, name))
-        if best is None:
-            raise NotFound(self.say("err.unknown", words[0]))
-        if len(found) > 1:
-            names = ", ".join(name for _, name in found)
-            raise NotFound(self.say("err.ambiguous", words[0], names))
-        return best

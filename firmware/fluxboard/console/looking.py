@@ -1,7 +1,7 @@
-"""Commands that show something. Loaded for the moment (lazy.py)."""
+"""Commands that show something. Loaded for the moment (commands.py)."""
 
-from fluxboard.console.commands import side_of
-from fluxboard.console.lazy import load
+from fluxboard.console.commands import load, side_of
+from fluxboard.errors import BadArgs
 
 
 def board(con, speaker, words):
@@ -39,6 +39,14 @@ def record(con, speaker, words):
     for at in range(0, len(moves), 2):
         pair = moves[at : at + 2]
         yield "%3d. %s" % (at // 2 + 1, "  ".join(pair))
+
+
+def rank(con, speaker, words):
+    """`rang [NAME]`: how much experience a player has (R-C10)."""
+    name = " ".join(words) or speaker.name
+    if not name:
+        raise BadArgs("no name")
+    return (con.say("rank.%s" % con.session.rank(name), name),)
 
 
 def status(con, speaker, words):

@@ -1,9 +1,9 @@
-"""What happened, in plain sentences: each event of the session. Loaded for the moment (lazy.py).
+"""What happened, in plain sentences. Loaded for the moment (commands.py).
 
 Lifted and put-back stones and candidates are silent: the lights show them.
 """
 
-from fluxboard.console.commands import square_name
+from fluxboard.console.commands import load
 
 
 def lines(con, kind, data):
@@ -51,7 +51,8 @@ def lines(con, kind, data):
         why = con.say("fault.%s" % data.get("why"))
         yield con.say("ev.fault", data["sq"], data.get("ch"), why)
     elif kind == "rank":
-        yield con.say("rank.%s" % data["rank"], data["name"])
+        text = con.say("rank.%s" % data["rank"], data["name"])
+        yield con.say("ev.rank.5", text) if data["rank"] == 5 else text
     elif kind == "comment":
         yield con.say("ev.comment", data.get("who") or con.say("someone"), data["text"])
     elif kind == "name":
@@ -59,7 +60,7 @@ def lines(con, kind, data):
         yield con.say("ev.name", data.get("name"), con.say("white" if side == 1 else "black"))
     elif kind == "ask":
         key = "ask.%s" % data.get("what")
-        yield con.say(key if con.texts.find(key) else "ask")
+        yield con.say(key if con.texts.find(key) else "ask", data.get("sq"))
     elif kind in ("weak", "fault_ok", "sync"):
         yield con.say("ev." + kind, data.get("sq"))
 
@@ -73,6 +74,7 @@ def end(con, winner, why):
 
 def illegal(con, start, to, why, need):
     """Yield why the move from square `start` to `to` (0 … 63) is refused and what is allowed."""
+    square_name = load("shared").square_name
     yield con.say("ill." + why, square_name(start), square_name(to), need)
     game = con.session.game
     if game and not game.outcome() and game.pos.cells[start] == game.pos.to_move:

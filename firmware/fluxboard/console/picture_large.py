@@ -1,6 +1,6 @@
 """The large picture: the same data as the small one, three lines per row of squares (R-C8)."""
 
-from fluxboard.console.lazy import load
+from fluxboard.console.commands import load
 
 _EDGE = " +---A----B----C----D----E----F----G----H---+"
 _STONES = (("    ", " .  ", "    "), ("\\ / ", " X  ", "/ \\ "), ("/-\\ ", "| | ", "\\-/ "))

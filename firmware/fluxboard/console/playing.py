@@ -1,7 +1,6 @@
-"""Commands that act on the game. Loaded for the moment (lazy.py)."""
+"""Commands that act on the game. Loaded for the moment (commands.py)."""
 
-from fluxboard.console.commands import side_of
-from fluxboard.console.lazy import load
+from fluxboard.console.commands import load, side_of
 from fluxboard.errors import BadArgs, Illegal, WrongState
 
 _FILLERS = ("nach", "to", "schlaegt", "takes", "-")

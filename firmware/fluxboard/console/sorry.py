@@ -1,11 +1,13 @@
-"""What the console says when a command did not work. Loaded for the moment (lazy.py)."""
+"""What the console says when a command did not work. Loaded for the moment (commands.py)."""
 
 
 def lines(con, command, error):
     """Yield what went wrong and, where that is the trouble, what was expected.
 
-    A sentence for this command and error code comes first, `undo.wrong_state`; then the code's
-    own, `err.wrong_state`. Errors of "err" (no command was found) carry their sentence.
+    The most particular sentence there is: `abort.over` for the command in the session's phase,
+    `undo.wrong_state` for the command and the error's code, `phase.setup` for a wrong state in
+    that phase, `err.wrong_state` for the code. Errors of "err" (no command was found) carry
+    their own.
     """
     code = getattr(error, "code", "") or "internal"
     if command == "err":
@@ -15,7 +17,12 @@ def lines(con, command, error):
     elif code == "bad_args" or code == "malformed":
         usage, example, _ = con.say("help." + command).split("|")
         yield con.say("err.expected", usage, example)
-    elif con.texts.find(command + "." + code):
-        yield con.say(command + "." + code)
     else:
-        yield con.say("err." + code, error)
+        keys = [command + "." + code, "err." + code]
+        if code == "wrong_state":
+            phase = con.session.phase
+            keys = [command + "." + phase, keys[0], "phase." + phase, keys[1]]
+        for key in keys:
+            if con.texts.find(key):
+                yield con.say(key, error)
+                return
