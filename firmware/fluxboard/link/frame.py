@@ -16,7 +16,7 @@ import json
 from fluxboard.errors import BadArgs
 
 try:
-    from fluxboard.link.crc_hot import crc16
+    from fluxboard.link.crc_viper import crc16
 except ImportError:  # CPython, or a board whose architecture has no native code
     from fluxboard.link.crc import crc16
 
