@@ -133,6 +133,28 @@ def test_once_as_json_is_the_state():
     assert json.loads(done.stdout)["to"] == "X"
 
 
+@pytest.mark.parametrize("command", ["watch", "play"])
+def test_a_full_screen_view_in_a_pipe_says_what_to_do_instead(command):
+    with MarkedBoard() as board:
+        done = CliRunner().invoke(app, [command], env={"FLUXBOARD_PORT": board.path})
+    assert done.exit_code == 1
+    assert "needs a terminal" in done.output
+
+
+@pytest.mark.parametrize(
+    "arguments, part",
+    [
+        (["--against", "me"], "random"),
+        (["--names", "A"], "two names"),
+        (["--lang", "fr"], "de and en"),
+    ],
+)
+def test_play_refuses_odd_options(arguments, part):
+    done = CliRunner().invoke(app, ["play", *arguments])
+    assert done.exit_code == 2
+    assert part in done.output
+
+
 # Marks, opponent, picture
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from fluxboard_host import console_words
-from fluxboard_host.commands.watch import LangOption
+from fluxboard_host.commands.watch import LangOption, needs_terminal
 from fluxboard_host.errors import SimFailed
 from fluxboard_host.output import reports_errors
 
@@ -50,6 +50,7 @@ def play(
     seats = [part.strip() or None for part in names.split(",")] if names else [None, None]
     if len(seats) != 2:
         raise typer.BadParameter("two names with a comma between them", param_hint="--names")
+    needs_terminal("For scripts there are `fluxboard sim` and `fluxboard demo`.")
     settings = Settings(board, seed, spread, language, tuple(seats))
     worker = TableWorker(settings, RandomOpponent(seed) if against else None)
     history = History("play")

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
 
 from fluxboard_host.client import KEEPALIVE_S, Client
 from fluxboard_host.commands.common import BoardOption, JsonOption, PortOption, connect
-from fluxboard_host.errors import NoAnswer, NoBoard, PortBusy, Unplugged
+from fluxboard_host.errors import FluxboardError, NoAnswer, NoBoard, PortBusy, Unplugged
 from fluxboard_host.output import out, print_json, reports_errors
 
 LangOption = Annotated[
     str | None,
     typer.Option("--lang", metavar="de|en", help="Language of the view; else that of $LANG."),
 ]
+
+
+def needs_terminal(instead: str) -> None:
+    """Raise FluxboardError unless a person sits at a terminal; `instead` is what to do else."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise FluxboardError("the full-screen view needs a terminal", instead)
 
 
 @reports_errors
@@ -39,6 +46,8 @@ def watch(
     from fluxboard_host.views.language import choose
 
     language = choose(lang)
+    if not once and not json:
+        needs_terminal("In a pipe use --json or --once.")
     client = connect(port, board, text=not json)
     if once:
         with client:
