@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_module
-import random
 import time
 from importlib import resources
 from typing import Annotated, Any
@@ -18,7 +17,6 @@ from fluxboard_host.commands.common import JsonOption
 from fluxboard_host.errors import FluxboardError, SimFailed
 from fluxboard_host.transport import SimTransport
 
-_STYLES = ("enemy_first", "own_first", "both_in_air", "sweep")
 _READY_TIMEOUT_S = 30.0
 _MOVE_TIMEOUT_S = 5.0
 _END_TIMEOUT_S = 5.0
@@ -95,17 +93,18 @@ def play(game: dict[str, Any], seed: int, spread: float, bar: Progress) -> dict[
         raise SimFailed("the simulator is not installed (%s)" % err, "Run: make setup")
     moves = game["moves"].split()
     task = bar.add_task("Switching on", total=len(moves), move="")
-    rng = random.Random(seed)
     with Sim(board="cluster", seed=seed, spread=spread) as sim:
         client = Client(SimTransport(sim), timeout_s=2.0)
         client.hello(retries=10)
         hands = [sim.hand("X"), sim.hand("O")]
-        _set_up(client, hands[0])
+        _set_up(client, sim, hands[0])
         own = ClusterGame()
         bar.update(task, description="Playing")
         for ply, text in enumerate(moves, 1):
-            captures = _is_capture(own, text)
-            _move(hands[(ply - 1) % 2], text, captures, rng)
+            move = own.pos.parse_move(text)
+            captures = bool(own.pos.cells[move >> 6])
+            # Not to rest on another legal square on the way: that would be a move, then amended.
+            hands[(ply - 1) % 2].human_move(text, avoid=own.pos.targets(move & 63))
             _compare(client, own, ply, text, captures)
             bar.update(task, advance=1, move="%d. %s" % ((ply + 1) // 2, text))
         end = client.wait_for("end", _END_TIMEOUT_S)
@@ -126,28 +125,15 @@ def play(game: dict[str, Any], seed: int, spread: float, bar: Progress) -> dict[
         }
 
 
-def _set_up(client: Client, hand: Any) -> None:
-    """Have the stones put up; returns when the board says the game may begin."""
+def _set_up(client: Client, sim: Any, hand: Any) -> None:
+    """Calibrate the empty board, as its maker does once, then have the stones set up."""
+    sim.world.place("." * 64)
+    sim.run_for(500)
+    client.command("calibrate")
+    sim.run_for(3000)
     hand.set_up()
-    deadline_s = client.transport.now_s() + _READY_TIMEOUT_S
-    while client.state().get("phase") != "play":
-        if client.transport.now_s() > deadline_s:
-            raise Disagreement("the board does not accept the start position")
-        client.poll(0.2)
-
-
-def _is_capture(own: ClusterGame, text: str) -> bool:
-    """Return whether the recorded move takes a stone."""
-    return bool(own.pos.cells[own.pos.parse_move(text) >> 6])
-
-
-def _move(hand: Any, text: str, captures: bool, rng: random.Random) -> None:
-    """Make a move by hand, taking a stone in any of the ways people do."""
-    start, target = text[:2], text[2:]
-    if captures:
-        hand.capture(start, target, style=rng.choice(_STYLES))
-    else:
-        hand.move(start, target)
+    if client.wait_for("ready", _READY_TIMEOUT_S) is None:
+        raise Disagreement("the board does not accept the start position", _seen(client))
 
 
 def _compare(client: Client, own: ClusterGame, ply: int, text: str, captures: bool) -> None:
