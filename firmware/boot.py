@@ -1,1 +1,1 @@
-# Fluxboard: nothing happens here, so nothing can fail here. main.py chooses the firmware slot.
+"""Fluxboard: nothing happens here, so nothing can fail here; main.py chooses the slot."""

@@ -24,8 +24,8 @@ SIGN_X = const(1)
 SIGN_O = const(-1)
 
 # One multiplexer a tile of 4 x 4 squares: tile 0 is A1-D4, 1 is E1-H4, 2 is A5-D8, 3 is E5-H8.
-# Within a tile, channel = 4 * (row in tile) + (column in tile). WIRING[channel * N_MUX + mux] is the
-# square, in the order in which a scan reads them.
+# Within a tile, channel = 4 * (row in tile) + (column in tile). WIRING[channel * N_MUX + mux] is
+# the square.
 N_MUX = const(4)
 N_CHANNELS = const(16)
 WIRING = bytes(
