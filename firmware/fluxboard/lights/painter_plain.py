@@ -19,9 +19,9 @@ def paint(bufs, out, slot, brightness, cap):
         for k in range(3):
             value = looks[at + k] * level
             total += (value + 65024) // 65025
-    share = 256
+    share = 4096
     if total > cap:
-        share = (cap << 8) // total
+        share = (cap << 12) // total
     changed = total = 0
     for i, code in enumerate(marks):
         at = code * 6
@@ -31,7 +31,7 @@ def paint(bufs, out, slot, brightness, cap):
         level *= brightness
         place = order[i] * 3
         for k in range(3):
-            value = (looks[at + (1, 0, 2)[k]] * level + 65024) // 65025 * share >> 8
+            value = (looks[at + (1, 0, 2)[k]] * level + 65024) // 65025 * share >> 12
             total += value
             if out[place + k] != value:
                 out[place + k] = value

@@ -14,7 +14,7 @@ def paint(bufs, out, slot: int, brightness: int, cap: int) -> int:
     order = ptr8(bufs[2])
     pixels = ptr8(out)
     n = int(len(bufs[0]))
-    share = 256
+    share = 4096
     changed = 0
     total = 0
     # Round 0 adds up, round 1 writes.
@@ -34,7 +34,7 @@ def paint(bufs, out, slot: int, brightness: int, cap: int) -> int:
                 source = at + k
                 if k < 2:
                     source = at + 1 - k
-                value = ((looks[source] * level + 65024) // 65025 * share) >> 8
+                value = ((looks[source] * level + 65024) // 65025 * share) >> 12
                 total += value
                 if writing != 0 and pixels[place + k] != value:
                     pixels[place + k] = value
@@ -42,6 +42,6 @@ def paint(bufs, out, slot: int, brightness: int, cap: int) -> int:
                 k += 1
             i += 1
         if writing == 0 and total > cap:
-            share = (cap << 8) // total
+            share = (cap << 12) // total
         writing += 1
     return total | changed
