@@ -272,7 +272,7 @@ def test_status_record_options():
     assert run(con, "moves") == ["  1. D1D3  H3E3", "  2. D3A6"]
     con.session.state["miss"] = 2
     assert run(con, "status") == [
-        "Cluster: A (X, Weiss) gegen Schwarz (O, Schwarz).", "Zugnummer 2; Schwarz ist am Zug.",
+        "Cluster: A (X) gegen Schwarz (O).", "Zugnummer 2; Schwarz ist am Zug.",
         "Die Steine liegen nicht so, wie die Partie steht; die Lichter zeigen, wo.",
         "Die Lichter brauchen etwa 42 mA.",
     ]  # fmt: skip

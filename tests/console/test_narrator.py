@@ -31,7 +31,7 @@ EVENTS = [
     *[("rank", {"name": "A", "rank": rank}) for rank in (1, 2, 3, 4, 5)],
     *[
         ("ask", {"what": what, "sq": "D3"})
-        for what in ("takeback", "abort", "new", "resign", "move", "?")
+        for what in ("move", "?")
     ],
     *[
         ("illegal", {"m": "D1D4", "why": why, "need": 2})

@@ -80,5 +80,5 @@ def test_what_stays_in_ram():
     before = "import json, fluxboard.errors, fluxboard.compat"
     link = "import fluxboard.link.peer, fluxboard.link.lines"
     console = "import fluxboard.console.shell, fluxboard.console.commands, fluxboard.console.texts"
-    assert runner.kept_bytes(link, before) <= 12500
-    assert runner.kept_bytes(console, before) <= 11000
+    assert runner.kept_bytes(link, before) <= 12000
+    assert runner.kept_bytes(console, before) <= 8000
