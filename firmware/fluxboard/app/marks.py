@@ -1,9 +1,10 @@
 """Which mark each square wears, from what the session and its tracker know."""
 
+from fluxboard.compat import const
 from fluxboard.lights import palette
 
-_WEAK = 3
-_UNKNOWN = 4
+_WEAK = const(3)
+_UNKNOWN = const(4)
 
 
 def paint(session):

@@ -1,6 +1,6 @@
 """Experience (R-C10): five ranks from games finished and won, kept in the settings by name.
 
-Loaded when a game ends or somebody asks. A player's entry is one short text,
+Loaded for the moment when a game ends or somebody asks. A player's entry is one short text,
 "games,wins,told" and the different players beaten, up to five: "7,3,2,Tom,Ann".
 """
 

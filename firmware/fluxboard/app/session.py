@@ -1,47 +1,61 @@
 """One board, one game: the tracker's words become moves, the board's lights follow.
 
-Whoever acts, hands on the board, pads, console or host, ends here. Input that cannot be
-right raises an error of errors.py and changes nothing.
+Whoever acts, hands on the board, pads, console or host, ends here. What happens seldom is in
+actions.py, found by name through `Session.__getattr__` and loaded for the moment.
 """
 
+import json
+
 from fluxboard.app import marks
-from fluxboard.app.referee import Referee, pair
 from fluxboard.compat import const
-from fluxboard.errors import Illegal, WrongState
-from fluxboard.games import registry
-from fluxboard.sensing.setup import Setup
+from fluxboard.errors import BadArgs
+from fluxboard.sensing.lazy import borrow
 from fluxboard.sensing.tracker import Tracker
 
-_SAY_MS = const(3000)
 _UNKNOWN = const(4)
-_MENU = const(4)
 
 
-def _square(sq):
-    return "ABCDEFGH"[sq & 7] + "12345678"[sq >> 3]
-
-
-class Session(Referee):
+class Session:
     """The game, its players and the board they play on.
 
-    `on_event(kind, data)` hears every event once, in order, with the link's keys; `settings` has
+    `say(kind, data)` hears every event once, in order, with the link's keys; `settings` has
     get(key, default) and set(key, value); `clock_ms()` returns ticks. `marks` is a bytearray(64)
-    of palette codes; `seen` the last picture of the board.
+    of palette codes, `seen` the last picture of the board, `name` that of the game, `names`
+    [White, Black], None while unnamed; `players_left` is set by whoever knows that both have
+    gone. All functions of actions.py that take a session are methods too.
     """
 
-    def __init__(self, on_event, settings, clock_ms):
-        Referee.__init__(self, on_event, settings, clock_ms)
+    def __init__(self, say, settings, clock_ms):
+        self.say = say
+        self.settings = settings
+        self.clock_ms = clock_ms
         self.tracker = Tracker(self._hear)
         self.marks = bytearray(64)
         self.seen = bytearray(64)
-        self.setup = None
+        self.game = self.setup = self.again_setup = self.counted = None
+        self.name = "cluster"
+        self.names = [None, None]
+        self.players_left = False
         self.faulty = {}
         self.targets = ()
         self.lifted = -1
-        self._again = None
-        self._dirty = True
-        self._told = None
-        self._lost = False
+        self.dirty = True
+        self.active_ms = clock_ms()
+
+    def __getattr__(self, name):
+        action = getattr(borrow("fluxboard.app.actions"), name)
+        return lambda *args, **named: action(self, *args, **named)
+
+    @property
+    def lang(self):
+        """Return or set the language of the sentences, "de" or "en"; kept in the settings."""
+        return self.settings.get("lang", "de")
+
+    @lang.setter
+    def lang(self, value):
+        if value not in ("de", "en"):
+            raise BadArgs("a language is de or en, not %r" % (value,))
+        self.settings.set("lang", value)
 
     @property
     def phase(self):
@@ -54,247 +68,131 @@ class Session(Referee):
             return "over"
         return "recover" if self.tracker.recover else "play"
 
-    def new(self, game="cluster", white=None, black=None, options=None):
-        """Begin a game: first the board is set up, then it starts. NotFound, BadArgs."""
-        name = registry.find(game)
-        names = pair(white, black)
-        self._take(name, registry.create(name, options), names)
-        self._counted = None
-        self.setup = Setup(self.game.pos.cells, self.clock_ms())
-        self._told = None
-        self._follow(None)
-        self._tell_game()
-
-    def resume(self, dump):
-        """Go on with a dumped session; the board is compared and guided first. Malformed."""
-        self._load(dump)
-        self.setup = None
-        self._follow(None)
-        self.tracker.recover = self.game.outcome() is None
-        self._tell_game()
-
-    # The board.
+    def dump(self):
+        """Return the session as one line of text for `resume`; None without a game."""
+        if self.game is None:
+            return None
+        return json.dumps([self.name, self.names[0], self.names[1], self.game.dump()])
 
     def frame(self, state, since_ms, now_ms):
         """Take one scan: `state` bytearray(64), `since_ms` array of 64 ticks (sensing.field)."""
         changed = state != self.seen
         if changed:
             self.seen[:] = state
-            self._active_ms = now_ms
+            self.active_ms = now_ms
         self.tracker.now = now_ms
-        if self.setup:
-            self._set_up(state, now_ms)
+        setup = self.setup
+        if setup:
+            if setup.update(state, now_ms):
+                self.start()
+            elif setup.news(now_ms):
+                self.setting_up()
         elif self.game is not None:
             if self.tracker.update(state, since_ms, now_ms):
                 changed = True
-            if self._lost:
-                self._follow(0)
-            if self._again and self._again.update(state, now_ms):
+            setup = self.again_setup
+            if setup and setup.update(state, now_ms):
                 # The start position after a finished game: the same players again.
-                self.new(self.name, self.names[0], self.names[1], self.game.options)
-        if changed or self._dirty:
-            self._dirty = False
+                self.again()
+        if changed or self.dirty:
+            self.dirty = False
             marks.paint(self)
 
-    def _set_up(self, state, now_ms):
-        setup = self.setup
-        if setup.update(state, now_ms):
-            self._start()
-            return
-        told = self._told
-        if (
-            told is None
-            or told[2] != setup.turned
-            or (setup.still_ms(now_ms) >= _SAY_MS and told != setup.summary())
-        ):
-            self._told = told = setup.summary()
-            data = {"miss": told[0], "extra": told[1], "turned": 1 if told[2] else 0}
-            self.say("setup", data)
+    def follow(self, plies):
+        """Let the tracker go on from the game's position, which was not reached by hand.
 
-    def _start(self):
-        self.setup = None
-        self._follow(None)
-        self.say("ready", {})
-
-    def faults(self, listed):
-        """Take the squares whose sensors are left out: a list of (square, why, channel)."""
-        now = {}
-        for sq, why, channel in listed:
-            now[sq] = why
-            if self.faulty.get(sq) != why:
-                self.say("fault", {"sq": _square(sq), "why": why, "ch": channel})
-        for sq in self.faulty:
-            if sq not in now:
-                self.say("fault_ok", {"sq": _square(sq)})
-        self.faulty = now
-        self._dirty = True
-
-    def pad(self, index, pressed, now_ms):
-        """Take a touch pad: 0 … 3 the seats, 4 the menu.
-
-        Any pad accepts a take-back that is offered; a seat else confirms the last move, so that
-        it cannot be amended; the menu starts a game when none is on.
+        `plies` as in Tracker.reset.
         """
-        if not pressed:
-            return
-        self._active_ms = now_ms
-        if index == _MENU and (self.game is None or self.game.outcome()):
-            options = self.game.options if self.game else None
-            self.new(self.name, self.names[0], self.names[1], options)
-        elif self.game and not self.setup and (self.tracker.offer or index != _MENU):
-            self._confirm()
-
-    # Console and host.
-
-    def play(self, text, by="console"):
-        """Play a move given as text for the side to move. WrongState, Malformed, Illegal."""
-        game = self._running()
-        move = game.pos.parse_move(text)
-        if self.setup:
-            raise WrongState("the board is not set up yet")
         tracker = self.tracker
-        if tracker.last != tracker.shown and game.pos.cells[move & 63] != game.pos.to_move:
-            # It answers a move on the board that has not settled yet.
-            tracker.close()
-        self._emit(game.apply(game.pos.move_text(move)), by)
-        self._follow(1)
+        tracker.reset(self.game.pos, plies)
+        self.lifted = -1
+        self.active_ms = self.clock_ms()
+        self._turn()
 
-    def undo(self, by="console"):
-        """Take back the last move; the board is then guided back. WrongState."""
-        if self.game is None:
-            raise WrongState("no game")
-        if self.tracker.last != self.tracker.shown:
-            self.tracker.close()
-        self._take_back(by)
-        self._follow(-1)
+    def take_back(self, by):
+        """Undo one move of the game, and what its end had counted for."""
+        events = self.game.undo()
+        if self.counted is not None:
+            self.uncount()
+        self.emit(events, by)
 
-    def resign(self, side):
-        """Side 1 or 2 gives up. WrongState, BadArgs."""
-        self._emit(self._running().resign(side), "console")
-        self._follow(0)
+    def emit(self, events, by, was=None):
+        """Tell a game's events; `by` board, console or host; `was`: the move that is amended."""
+        self.dirty = True
+        n = self.game.plies
+        for event in events:
+            if event[0] == "pass":
+                n -= 1
+        for event in events:
+            kind = event[0]
+            if kind == "move":
+                data = {"m": event[1], "x": event[2], "n": n, "was" if was else "by": was or by}
+                self.say("amend" if was else "move", data)
+            elif kind == "undo":
+                self.say("undo", {"m": event[1], "n": n})
+            elif kind == "pass":
+                self.say("pass", {"c": "XO"[event[1] - 1]})
+            else:
+                winner = "XO"[event[1] - 1] if event[1] else None
+                self.say("end", {"w": winner, "why": event[2]})
+                if event[2] != "abort":
+                    self.count(event[1])
 
-    def abort(self, speaker=None):
-        """End the game without a winner, if `speaker` may (R-C9); None: a player at the board."""
-        self._abort(speaker)
-        self._follow(0)
-
-    def confirm(self, yes=True):
-        """Answer what the board asks, or confirm the last move. WrongState if nothing is asked.
-
-        During set-up it begins the game although the board differs; the board then follows.
-        """
-        if self.game is None:
-            raise WrongState("no game")
-        tracker = self.tracker
-        if not yes and tracker.offer:
-            tracker.offer = 0
-            self._dirty = True
-        elif yes and self.setup:
-            self._start()
-        elif not yes or not self._confirm():
-            raise WrongState("nothing to confirm")
-
-    def _confirm(self):
-        tracker = self.tracker
-        self._dirty = True
-        if tracker.offer:
-            plies = tracker.offer
-            for _ in range(plies):
-                self._take_back("board")
-            self._follow(-plies)
-            return True
-        if tracker.recover:
-            tracker.recover = False
-            return True
-        return tracker.close()
-
-    def status(self):
-        """Return the whole picture as a dict with the link's keys for `state`."""
-        from fluxboard.app import status
-
-        return status.of(self)
-
-    # From the tracker.
+    def _turn(self):
+        ended = self.game.outcome() is not None
+        self.tracker.turn(self.game.pos.to_move, ended)
+        self.dirty = True
+        if not ended:
+            self.again_setup = None
+        elif self.again_setup is None:
+            self.rematch()
 
     def _hear(self, kind, value):
-        self._dirty = True
+        self.dirty = True
         game = self.game
-        if kind == "commit":
-            try:
-                self._emit(game.apply(game.pos.move_text(value)), "board")
-                self._turn()
-            except Illegal:
-                # Only a tracker that lost the game's position gets here: start afresh from it.
-                self._lost = True
-        elif kind == "amend":
-            self._amend(game.pos.move_text(value))
-            self._turn()
-        elif kind == "undo":
-            self._take_back("board")
-            self._turn()
-        elif kind == "cand":
-            self.lifted = -1
-            self.say("cand", {"m": game.pos.move_text(value)})
-        elif kind == "lift":
+        if kind == "lift":
             self._lift(value)
-        elif kind == "drop":
-            self.lifted = -1
-            self.say("drop", {"sq": _square(value)})
-        elif kind == "illegal":
-            tracker = self.tracker
-            text = game.pos.move_text(value)
-            self.say("illegal", {"m": text, "why": tracker.why, "need": tracker.need})
+        elif kind == "drop" or kind == "weak":
+            if kind == "drop":
+                self.lifted = -1
+            self.say(kind, {"sq": "ABCDEFGH"[value & 7] + "12345678"[value >> 3]})
         elif kind == "sync":
-            self.say("sync", {})
-        elif kind == "weak":
-            self.say("weak", {"sq": _square(value)})
+            self.say(kind, {})
         elif kind == "takeback":
-            if value:
-                self.say("takeback", {"n": value})
+            self.say(kind, {"n": value})
+        elif kind == "desync" or kind == "hint" or kind == "recover":
+            self.desync()
         else:
-            self._desync()
+            self._moved(kind, game.pos.move_text(value))
+
+    def _moved(self, kind, text):
+        game = self.game
+        tracker = self.tracker
+        if kind == "cand":
+            self.lifted = -1
+            self.say(kind, {"m": text})
+        elif kind == "illegal":
+            self.say(kind, {"m": text, "why": tracker.why, "need": tracker.need})
+        else:
+            was = None
+            if kind == "undo":
+                self.take_back("board")
+            elif kind == "amend":
+                was = game.undo()[0][1]
+                if self.counted is not None:
+                    self.uncount()
+            if kind != "undo":
+                self.emit(game.apply(text), "board", was)
+            self._turn()
 
     def _lift(self, sq):
         tracker = self.tracker
+        name = "ABCDEFGH"[sq & 7] + "12345678"[sq >> 3]
         self.lifted = sq
         self.targets = tracker.targets(sq)
-        self.say("lift", {"sq": _square(sq), "c": "-XO"[tracker.p.cells[sq]]})
+        self.say("lift", {"sq": name, "c": " XO"[tracker.p.cells[sq]]})
         for to in self.targets:
             if self.seen[to] == _UNKNOWN:
-                self.say("ask", {"what": "move", "sq": _square(to)})
+                # Nobody can see a stone there: its move has to be typed.
+                self.say("ask", {"what": "move", "sq": name})
                 break
-
-    def _desync(self):
-        from fluxboard.app import status
-
-        cells = self.tracker.p.cells
-        data = status.differences(self.seen, cells)
-        self.say("desync", data)
-        if len(data["extra"]) == 1 and not data["miss"]:
-            # A stone that came from a square nobody can see: the console must say so.
-            side = 1 if data["extra"][0][1] == "X" else 2
-            if any(self.seen[sq] == _UNKNOWN and cells[sq] == side for sq in range(64)):
-                self.say("ask", {"what": "move", "sq": data["extra"][0][0]})
-
-    def _turn(self):
-        self.tracker.turn(self.game.pos.to_move, self.game.outcome() is not None)
-        self._rematch()
-
-    def _follow(self, plies):
-        # The tracker goes on from the game's position, which was not reached by hand.
-        tracker = self.tracker
-        tracker.reset(self.game.pos, plies)
-        tracker.over = self.game.outcome() is not None
-        self.lifted = -1
-        self._lost = False
-        self._dirty = True
-        self._active_ms = self.clock_ms()
-        self._rematch()
-
-    def _rematch(self):
-        # After the end, the start position means a new game, once the board has left it.
-        if not self.game.outcome():
-            self._again = None
-        elif self._again is None:
-            start = registry.create(self.name).pos.cells
-            self._again = Setup(start, self.clock_ms(), False)

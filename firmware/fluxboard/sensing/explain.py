@@ -6,22 +6,21 @@ an event. Nothing here knows time; tracker.py decides how long an explanation mu
 
 from fluxboard.compat import const
 
-# Kinds of explanation, best first.
-SYNC = const(0)  # the board shows the position
-LIFT = const(1)  # at most one stone of either side is in the air
-MANY = const(2)  # more are missing, nothing is too much
-MOVE = const(3)  # one legal move, `m`
-AMEND = const(4)  # the last move is now `m` instead
-RETRACT = const(5)  # the last move has been put back
-TWO = const(6)  # two plies at once, `m` then `k`
-AMEND_TWO = const(7)  # the last move is now `m`, and `k` answers it
-BACK = const(8)  # the position `k` plies ago, after the last move was closed
-WRONG = const(9)  # none of these
+# Kinds of explanation, best first; tracker.py and guide.py know them by the same numbers.
+_SYNC = const(0)  # the board shows the position
+_LIFT = const(1)  # at most one stone of either side is in the air
+_MANY = const(2)  # more are missing, nothing is too much
+_MOVE = const(3)  # one legal move, `m`
+_AMEND = const(4)  # the last move is now `m` instead
+_RETRACT = const(5)  # the last move has been put back
+_TWO = const(6)  # two plies at once, `m` then `k`
+_AMEND_TWO = const(7)  # the last move is now `m`, and `k` answers it
+_BACK = const(8)  # the position `k` plies ago, after the last move was closed
+_WRONG = const(9)  # none of these
 
-NONE = const(255)
+_NONE = const(255)
 _WEAK = const(3)
 _UNKNOWN = const(4)
-_OLDER = const(3)
 
 
 class Explainer:
@@ -30,7 +29,8 @@ class Explainer:
     The picture `state` is a bytearray(64) of 0 empty, 1 X, 2 O, 3 weak, 4 unknown. Unknown
     squares match anything; a weak one counts neither as a stone missing nor as one too much.
     `n` counts and `q` names (three each) what differs from the position: own missing, own too
-    much, enemy missing, enemy too much; "own" is the side to move.
+    much, enemy missing, enemy too much; "own" is the side to move. `bad` counts those squares,
+    `sig` tells pictures apart. `older`: the positions one to three plies ago, 64 bytes each.
     """
 
     def __init__(self):
@@ -40,26 +40,26 @@ class Explainer:
         self.q = bytearray(12)
         self.bad = 0
         self.sig = 0
-        self.weak = NONE
+        self.weak = _NONE
         self.n_weak = 0
-        self.loose = NONE
+        self.loose = _NONE
         self.last = -1
         self.mover = 0
         self.open = False
-        self.soft = NONE
+        self.soft = _NONE
         self.over = False
         self.synced = False
         self.m = self.k = -1
-        self.x = NONE
-        self.older = [bytearray(64) for _ in range(_OLDER)]
-        self.n_older = 0
+        self.x = _NONE
+        self.older = b""
 
     def diff(self, cells, own):
         """Compare the picture with `cells` for side `own` (1 or 2); fills n, q, bad, sig, weak."""
         state = self.state
         n = self.n
+        q = self.q
         n[0] = n[1] = n[2] = n[3] = 0
-        self.weak = self.loose = NONE
+        self.weak = self.loose = _NONE
         bad = sig = n_weak = i = 0
         while i < 64:
             was = cells[i]
@@ -74,27 +74,25 @@ class Explainer:
                 else:
                     bad += 1
                     sig = (sig * 37 + i * 3 + now + 1) & 0xFFFFFF
-                    if was:
-                        self._note(0 if was == own else 2, i)
-                    if now:
-                        self._note(1 if now == own else 3, i)
+                    kind = 0
+                    while kind < 4:
+                        stone = now if kind & 1 else was
+                        if stone and (stone == own) == (kind < 2):
+                            if n[kind] < 3:
+                                q[kind * 3 + n[kind]] = i
+                            n[kind] += 1
+                        kind += 1
             i += 1
         self.bad = bad
         self.sig = sig
         self.n_weak = n_weak
-
-    def _note(self, kind, sq):
-        count = self.n[kind]
-        if count < 3:
-            self.q[kind * 3 + count] = sq
-        self.n[kind] = count + 1
 
     def _move(self):
         # The legal move of the side to move that alone explains the difference, else -1; `x` is an
         # enemy stone that is in the air besides.
         n = self.n
         q = self.q
-        self.x = NONE
+        self.x = _NONE
         if n[1] != 1 or n[3] or n[2] > 2:
             return -1
         to = q[3]
@@ -107,7 +105,7 @@ class Explainer:
         i = 0
         while i < n[2]:
             if q[6 + i] != to:
-                if self.x != NONE:
+                if self.x != _NONE:
                     return -1
                 self.x = q[6 + i]
             i += 1
@@ -151,29 +149,16 @@ class Explainer:
         self.diff(self.p.cells, self.mover)
         if not self.bad:
             home = self.state[self.last & 63] == self.mover
-            return RETRACT if self.open and home else WRONG
+            return _RETRACT if self.open and home else _WRONG
         move = self._move()
         if move >= 0 and move != self.last:
             self.m = move
             if self.open or move >> 6 == self.soft:
-                return AMEND
+                return _AMEND
         # The last move was seen at rest, so a reply that took it unseen is no explanation here.
         if self.n[1] and self._two() and (self.open or self.m >> 6 == self.soft):
-            return AMEND_TWO
-        return WRONG
-
-    def _back(self):
-        # How many plies ago the board looked like this, or 0.
-        i = 0
-        while i < self.n_older:
-            cells = self.older[i]
-            j = 0
-            while j < 64 and (self.state[j] == cells[j] or self.state[j] == _UNKNOWN):
-                j += 1
-            i += 1
-            if j == 64:
-                return i
-        return 0
+            return _AMEND_TWO
+        return _WRONG
 
     def classify(self, state):
         """Return the kind of explanation of `state`; sets m, k, x and leaves diff() of `p`."""
@@ -184,28 +169,35 @@ class Explainer:
         self.diff(p.cells, turn)
         if not n[1] and not n[3]:
             if not self.bad:
-                return SYNC
-            return LIFT if n[0] < 2 and n[2] < 2 else MANY
+                return _SYNC
+            return _LIFT if n[0] < 2 and n[2] < 2 else _MANY
         if not self.over:
             self.m = self._move()
             if self.m >= 0:
-                return MOVE
-        if self.last >= 0 and (self.open or self.soft != NONE):
+                return _MOVE
+        if self.last >= 0 and (self.open or self.soft != _NONE):
             self.before()
             kind = self._amended()
             x = self.x
             self.after(turn)
             self.diff(p.cells, turn)
             self.x = x
-            if kind != WRONG:
+            if kind != _WRONG:
                 return kind
-        if not self.over and (n[1] or (not self.open and self.soft == NONE)) and self._two():
-            return TWO
+        if not self.over and (n[1] or (not self.open and self.soft == _NONE)) and self._two():
+            return _TWO
         if self.synced and not self.open and not self.over:
-            self.k = self._back()
-            if self.k:
-                return BACK
-        return WRONG
+            self.k = i = 0
+            while i < len(self.older):
+                j = i & 63
+                if state[j] == self.older[i] or state[j] == _UNKNOWN:
+                    if j == 63:
+                        self.k = (i >> 6) + 1
+                        return _BACK
+                    i += 1
+                else:
+                    i += 64 - j
+        return _WRONG
 
     def before(self):
         """Set `p` to the position before the last move; return whose turn it was after it."""
@@ -219,16 +211,14 @@ class Explainer:
         self.p.push(self.last)
         self.p.to_move = turn
 
-    def remember(self):
-        """Keep the squares of `p` as the position one ply ago."""
-        kept = self.older.pop()
-        kept[:] = self.p.cells
-        self.older.insert(0, kept)
-        self.n_older = min(self.n_older + 1, _OLDER)
-
-    def forget(self, plies):
-        """Drop the newest `plies` remembered positions."""
-        while plies > 0 and self.n_older:
-            self.older.append(self.older.pop(0))
-            self.n_older -= 1
-            plies -= 1
+    def targets(self, sq):
+        """Return the squares where the lifted stone of `sq` may go, as a list of ints."""
+        p = self.p
+        if self.open and sq == self.last >> 6:
+            turn = self.before()
+            found = p.targets(self.last & 63)
+            self.after(turn)
+            return found
+        if self.over or p.cells[sq] != p.to_move:
+            return []
+        return p.targets(sq)

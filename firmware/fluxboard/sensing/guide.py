@@ -1,162 +1,95 @@
-"""What to say about pictures that no move explains, and how a position is set up again.
+"""What to say about a picture that stays and that no move explains. Loaded for the moment.
 
-Design "From field to move" 5: an error that stays is told once, the position itself is always
-accepted as put back, and nothing needs a restart. A board that was knocked over is guided: only
-the position itself ends that, so that setting up cannot be taken for a move.
+Design "From field to move" 5: an error that stays is told once; the position itself is always
+accepted as put back, and nothing needs a restart.
 """
 
-from fluxboard.compat import const, ticks_diff
-from fluxboard.sensing.explain import BACK, LIFT, MANY, NONE, RETRACT, SYNC, Explainer
+from fluxboard.compat import const
 
-_BIG_MS = const(300)
-_BACK_MS = const(500)
-_WRONG_MS = const(800)
-_WEAK_MS = const(1000)
+# Kinds of explanation: see explain.py.
+_LIFT = const(1)
+_MANY = const(2)
+_BACK = const(8)
+
+_LIFT_MS = const(1000)
 _SWEPT_MS = const(2500)
 _HINT_MS = const(3000)
-_BIG = const(4)
-_LONG = const(0x10000000)
+_NEVER = const(0x20000000)
 
 
-class Guide(Explainer):
-    """The part of the tracker that speaks of errors; it plays no move.
-
-    `told` is the picture last spoken of (its `sig`), -1 when the board was right since; `offer`
-    the plies of the take-back offered, 0 for none; `why` and `need` explain an illegal move.
-    """
-
-    def __init__(self, out):
-        Explainer.__init__(self)
-        self.out = out
-        self.since = None
-        self.now = self.t_sig = 0
-        self.told = -1
-        self.offer = 0
-        self.recover = False
-        self.weak_told = NONE
-        self.why = ""
-        self.need = 0
-
-    def _age(self, sq):
-        # How long the square has not changed; a clock that has wrapped means: very long.
-        age = ticks_diff(self.now, self.since[sq])
-        return age if age >= 0 else _LONG
-
-    def _complain(self, kind):
-        # Called every frame while something is neither right nor a legal move.
-        still = ticks_diff(self.now, self.t_sig)
-        if self.over:
-            return
-        big = kind >= MANY and kind != BACK and self.bad > _BIG
-        if big and still >= _BIG_MS and self.told != self.sig:
-            self.recover = True
-            self.told = -1
-            self.out("recover", 0)
-        elif still >= _BACK_MS and self.told != self.sig:
-            self._tell(kind, still)
-
-    def _tell(self, kind, still):
-        # Say once, for each picture that stays, what is wrong with it.
-        n = self.n
-        q = self.q
-        what = "desync"
-        value = 0
-        if kind == BACK:
-            what = "takeback"
-            value = self.k
-        elif still < (_WRONG_MS if self.synced else _HINT_MS):
-            return
-        elif not self.synced:
-            pass  # a move played or taken back elsewhere has not been made on the board yet
-        elif kind == LIFT or kind == MANY:
-            value = self._on_own()
-            if value >= 0:
-                what = "illegal"
-            elif still < _HINT_MS:
-                return
-            else:
-                what = "hint"
-                value = q[0] if n[0] else q[6]
-        elif n[3] == 0 and n[1] == 1 and n[0] == 1:
-            value = q[0] | q[3] << 6
-            if self._why(value):
-                what = "illegal"
-        elif n[3] == 1 and n[1] == 1 and n[0] == 1 and q[6] == q[3] and still < _SWEPT_MS:
-            return  # an enemy stone was swept aside and is still on the board
-        elif n[3] == 1 and n[1] == 0 and n[2] == 1 and n[0] < 2:
+def tell(tracker, kind, still_ms):
+    """Tell once what is wrong with the picture; return after how many ms of it to ask again."""
+    n = tracker.n
+    q = tracker.q
+    what = "desync"
+    value = 0
+    if not tracker.synced:
+        # A move played or taken back elsewhere has not been made on the board yet.
+        if still_ms < _HINT_MS:
+            return _HINT_MS
+    elif kind == _BACK:
+        what = "takeback"
+        value = tracker.k
+    elif kind == _LIFT or kind == _MANY:
+        value = _on_own(tracker) if still_ms >= _LIFT_MS else -1
+        if value >= 0:
             what = "illegal"
-            value = self._again(q[6], q[9])
-        self._offer(value if kind == BACK else 0)
-        self.told = self.sig
-        if kind != BACK:
-            self.out(what, value)
+        elif still_ms < _HINT_MS:
+            return _LIFT_MS if still_ms < _LIFT_MS else _HINT_MS
+        else:
+            what = "hint"
+            value = q[0] if n[0] else q[6]
+    elif n[3] == 0 and n[1] == 1 and n[0] == 1:
+        value = q[0] | q[3] << 6
+        if _why(tracker, value):
+            what = "illegal"
+    elif n[3] == 1 and n[1] == 1 and n[0] == 1 and q[6] == q[3] and still_ms < _SWEPT_MS:
+        return _SWEPT_MS  # an enemy stone was swept aside and is still on the board
+    elif n[3] == 1 and n[1] == 0 and n[2] == 1 and n[0] < 2:
+        what = "illegal"
+        value = _again(tracker, q[6], q[9])
+    tracker.told = tracker.sig
+    if what != "takeback":
+        value, tracker.offer = value, 0
+    elif tracker.offer == value:
+        return _NEVER
+    else:
+        tracker.offer = value
+    tracker.out(what, value)
+    return _NEVER
 
-    def _why(self, move):
-        self.why = self.p.why_illegal(move)
-        self.need = 0
-        if self.why == "distance":
-            self.need = self.p.need(move & 63, move >> 6)
-        return self.why
 
-    def _again(self, frm, to):
-        # The side that has just moved moves a stone: on from where it rested, or another one.
-        if self.open and frm == self.last >> 6:
-            turn = self.before()
-            move = self.last & 63 | to << 6
-            why = self._why(move)
-            self.after(turn)
-            if why:
-                return move
-        self.why = "twice" if self.last >= 0 or self.n_older else "turn"
-        self.need = 0
-        return frm | to << 6
+def _why(tracker, move):
+    p = tracker.p
+    why = p.why_illegal(move)
+    tracker.why = why
+    tracker.need = p.need(move & 63, move >> 6) if why == "distance" else 0
+    return why
 
-    def _offer(self, plies):
-        if self.offer != plies:
-            self.offer = plies
-            self.out("takeback", plies)
 
-    def _on_own(self):
-        # A stone is gone and a stone of its colour was touched since: set down on its own kind.
-        if self.n[0] != 1 or self.n[2]:
-            return -1
-        frm = self.q[0]
-        gone = self._age(frm)
-        p = self.p
-        to = 0
-        while to < 64:
-            if p.cells[to] == p.to_move and to != frm and self._age(to) < gone:
-                move = frm | to << 6
-                if self._why(move) == "own":
-                    return move
-            to += 1
+def _again(tracker, sq, to):
+    # The side that has just moved moves a stone: on from where it rested, or another one.
+    if tracker.open and sq == tracker.last >> 6:
+        turn = tracker.before()
+        move = tracker.last & 63 | to << 6
+        why = _why(tracker, move)
+        tracker.after(turn)
+        if why:
+            return move
+    tracker.why = "twice" if tracker.last >= 0 or tracker.older else "turn"
+    tracker.need = 0
+    return sq | to << 6
+
+
+def _on_own(tracker):
+    # A stone is gone and one of its colour was touched since: set down on its own kind.
+    if tracker.n[0] != 1 or tracker.n[2]:
         return -1
-
-    def _clear(self):
-        self.told = -1
-        self._offer(0)
-        self.out("sync", 0)
-
-    def _guide(self, kind):
-        # While a board is set up again. Return whether the last move was put back instead.
-        if ticks_diff(self.now, self.t_sig) < _BIG_MS:
-            return False
-        if kind == SYNC and not self.n_weak:
-            self.recover = False
-            self._clear()
-        elif kind == RETRACT:
-            return True
-        elif self.told != self.sig:
-            self.told = self.sig
-            self.out("desync", 0)
-        return False
-
-    def _watch_weak(self):
-        sq = self.weak
-        if sq == NONE and self.n[0] + self.n[2]:
-            sq = self.loose
-        if sq == NONE:
-            self.weak_told = NONE
-        elif sq != self.weak_told and self._age(sq) >= _WEAK_MS:
-            self.weak_told = sq
-            self.out("weak", sq)
+    sq = tracker.q[0]
+    p = tracker.p
+    for to in range(64):
+        if p.cells[to] == p.to_move and to != sq and tracker.age(to) < tracker.age(sq):
+            move = sq | to << 6
+            if _why(tracker, move) == "own":
+                return move
+    return -1

@@ -7,6 +7,7 @@ the pieces are not set up).
 from fluxboard.compat import const, ticks_diff
 
 _STILL_MS = const(500)
+_SAY_MS = const(3000)
 _WEAK = const(3)
 _UNKNOWN = const(4)
 # More faulty squares than one multiplexer has, and nothing can be said (all are at power-up).
@@ -30,6 +31,7 @@ class Setup:
         self.turned = False
         self.armed = armed
         self._seen = bytearray(64)
+        self._told = None
         self._first = True
         self._since = now_ms
 
@@ -46,15 +48,21 @@ class Setup:
         if self.missing or self.extra:
             self.armed = True
             return False
-        return self.armed and self.still_ms(now_ms) >= _STILL_MS
+        return self.armed and ticks_diff(now_ms, self._since) >= _STILL_MS
 
-    def summary(self):
-        """Return (missing, extra, turned)."""
-        return (self.missing, self.extra, self.turned)
+    def news(self, now_ms):
+        """Return whether there is something new to tell: at first, when turned, or after 3 s."""
+        told = self._told
+        if told is None or told[2] != self.turned:
+            return True
+        if ticks_diff(now_ms, self._since) < _SAY_MS:
+            return False
+        return told[0] != self.missing or told[1] != self.extra
 
-    def still_ms(self, now_ms):
-        """Return for how long the board has been still."""
-        return ticks_diff(now_ms, self._since)
+    def tell(self):
+        """Return what is told now: (missing, extra, turned)."""
+        self._told = (self.missing, self.extra, self.turned)
+        return self._told
 
     def _compare(self):
         missing = extra = blind = off = 0

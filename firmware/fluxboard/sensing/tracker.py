@@ -7,18 +7,21 @@ then shows one amended move.
 """
 
 from fluxboard.compat import const, ticks_diff
-from fluxboard.sensing.explain import (
-    AMEND,
-    AMEND_TWO,
-    LIFT,
-    MOVE,
-    NONE,
-    RETRACT,
-    SYNC,
-    TWO,
-    WRONG,
-)
-from fluxboard.sensing.guide import Guide
+from fluxboard.sensing.explain import Explainer
+from fluxboard.sensing.lazy import borrow
+
+# Kinds of explanation: see explain.py.
+_SYNC = const(0)
+_LIFT = const(1)
+_MANY = const(2)
+_MOVE = const(3)
+_AMEND = const(4)
+_RETRACT = const(5)
+_TWO = const(6)
+_AMEND_TWO = const(7)
+_BACK = const(8)
+_WRONG = const(9)
+_NONE = const(255)
 
 # Milliseconds of rest, counted from the debounced change of the squares that matter.
 _LIFT_MS = const(60)
@@ -26,29 +29,39 @@ _CAND_MS = const(40)
 _ACT_MS = const(60)
 _SETTLE_MS = const(220)
 _TWO_MS = const(300)
+_BIG_MS = const(300)
 _DOUBT_MS = const(600)
+_WRONG_MS = const(800)
 _END_MS = const(900)
+_WEAK_MS = const(1000)
 _SWEPT_MS = const(2500)
+_BIG = const(4)
+_LONG = const(0x10000000)
 
 
-class Tracker(Guide):
+class Tracker(Explainer):
     """Follows one game on the board.
 
     `out(kind, value)` is called at once, in order: lift sq · drop sq · cand move · commit move ·
     amend move (replaces the one committed last) · undo move · illegal move (`why`, `need`) ·
-    desync 0 · hint sq · sync 0 · takeback plies (0: withdrawn) · weak sq · recover 0. After
-    commit, amend and undo the listener calls `turn`. `why` is a word of Position.why_illegal, or
-    "twice" when a side moves again after its move was closed.
+    desync 0 · hint sq · sync 0 · takeback plies · weak sq · recover 0. After commit, amend and
+    undo the listener calls `turn`. `why` is a word of Position.why_illegal, or "twice" when a
+    side moves again after its move was closed. `offer`: the plies of a take-back offered, or 0.
     """
 
     def __init__(self, out):
-        Guide.__init__(self, out)
+        Explainer.__init__(self)
+        self.out = out
+        self.since = None
         self.seen = bytearray(64)
-        self.kind = SYNC
-        self.t_reset = self.t_rest = 0
+        self.kind = _SYNC
+        self.now = self.t_sig = self.t_reset = self.t_rest = self.wait = 0
         self.shown = -1
-        self.ends = False
-        self.up = NONE
+        self.ends = self.recover = False
+        self.up = self.weak_told = _NONE
+        self.told = -1
+        self.offer = self.need = 0
+        self.why = ""
         self.fresh = True
 
     def reset(self, pos, plies=None):
@@ -58,18 +71,17 @@ class Tracker(Guide):
         a new game, which also ends a guided set-up.
         """
         if plies is None:
-            self.n_older = 0
+            self.older = b""
             self.recover = False
         elif plies > 0:
-            self.remember()
+            self.older = bytes(self.p.cells) + self.older[:128]
         else:
-            self.forget(-plies)
+            self.older = self.older[-64 * plies :]
         self.p = type(pos)(bytearray(pos.cells), pos.to_move)
-        self.last = self.shown = -1
+        self.last = self.shown = self.told = -1
         self.mover = 3 - pos.to_move
         self.open = self.ends = self.over = self.synced = False
-        self.told = -1
-        self.soft = self.up = self.weak_told = NONE
+        self.soft = self.up = self.weak_told = _NONE
         self.offer = 0
         self.t_reset = self.now
         self.fresh = True
@@ -92,21 +104,15 @@ class Tracker(Guide):
         if self.shown != self.last:
             self._publish()
         self.open = False
-        self.soft = NONE
+        self.soft = _NONE
         self.fresh = True
         return True
 
-    def targets(self, sq):
-        """Return the squares where the lifted stone of `sq` may go, as a list of ints."""
-        p = self.p
-        if self.open and sq == self.last >> 6:
-            turn = self.before()
-            found = p.targets(self.last & 63)
-            self.after(turn)
-            return found
-        if self.over or p.cells[sq] != p.to_move:
-            return []
-        return p.targets(sq)
+    def age(self, sq):
+        """Return for how many ms the square has not changed."""
+        # A clock that has wrapped means: very long.
+        age = ticks_diff(self.now, self.since[sq])
+        return age if age >= 0 else _LONG
 
     def update(self, state, since_ms, now_ms):
         """Take one frame; return whether what the board shows, or means, has changed.
@@ -122,110 +128,114 @@ class Tracker(Guide):
             self.seen[:] = state
             self._look()
         self._step()
+        sq = self.weak
+        if sq == _NONE and self.n[0] + self.n[2]:
+            sq = self.loose
+        if sq == _NONE:
+            self.weak_told = _NONE
+        elif sq != self.weak_told and self.age(sq) >= _WEAK_MS:
+            self.weak_told = sq
+            self.out("weak", sq)
         return changed or self.fresh
 
     def _look(self):
         sig = self.sig
-        kind = self.kind
-        self.kind = self.classify(self.seen)
-        if self.kind == SYNC:
+        was = self.kind
+        kind = self.classify(self.seen)
+        if kind == _SYNC:
             self.synced = True
-        elif self.kind == MOVE or self.kind == TWO:
-            if self._stale(self.m >> 6) or (self.kind == TWO and self._stale(self.k >> 6)):
-                self.kind = WRONG
-        if sig != self.sig or kind != self.kind:
+        elif kind == _MOVE or kind == _TWO:
+            # A square that has not changed since the position was set from elsewhere shows what
+            # was there before (a move just taken back by console), not a move.
+            to = (self.m if kind == _MOVE else self.k) >> 6
+            if ticks_diff(self.since[to], self.t_reset) < 0:
+                kind = _WRONG
+        self.kind = kind
+        if sig != self.sig or kind != was:
             self.t_sig = self.now
-
-    def _stale(self, sq):
-        # Has the square not changed since the position was set from elsewhere? Then it shows what
-        # was there before (a move just taken back by console), not a move.
-        return ticks_diff(self.since[sq], self.t_reset) < 0
+            self.wait = _WRONG_MS
 
     def _step(self):
         kind = self.kind
+        move = self.m
+        last = self.last
+        wait = 0
         if self.recover:
-            if self._guide(kind):
+            self._guide(kind)
+        elif kind <= _LIFT:
+            self._settle(kind, last >> 6)
+        elif kind == _MOVE:
+            wait = _CAND_MS
+            if self.n[0] == 0 or (self.open and self.x == last >> 6):
+                # A stone off centre where it came from, or the last mover's stone in the air: the
+                # picture may be half of something else.
+                wait = _DOUBT_MS
+        elif kind == _AMEND:
+            wait = _CAND_MS
+            if self.x != _NONE:
+                # An enemy stone is in the air. If it left while the moved stone rested, this is
+                # his move: he may be sweeping that stone aside.
+                wait = _SETTLE_MS
+                left = self.since[self.x]
+                acted = ticks_diff(left, self.t_rest) >= _CAND_MS
+                first = ticks_diff(self.since[last >> 6], left) >= _CAND_MS
+                if acted and first and self.soft == _NONE:
+                    wait = _SWEPT_MS
+        elif kind == _RETRACT:
+            if self._rested(last, _SETTLE_MS):
                 self._retract()
-        elif kind <= LIFT:
-            self._settle(kind)
-        elif kind == MOVE:
-            self._try_move()
-        elif kind == AMEND:
-            if self._rested(self.m, self._amend_wait()):
-                self._replace(self.m)
                 self._look()
-        elif kind == RETRACT:
-            if self._rested(self.last, _SETTLE_MS):
-                self._retract()
-                self._look()
-        elif kind == TWO or kind == AMEND_TWO:
-            wait = _DOUBT_MS if self.m >> 6 == self.k >> 6 else _TWO_MS
-            if self.k & 63 == self.last >> 6:
+        elif kind <= _AMEND_TWO:
+            wait = _DOUBT_MS if move >> 6 == self.k >> 6 else _TWO_MS
+            if self.k & 63 == last >> 6:
                 # The moved stone may have swept an enemy stone aside: not a reply and the next.
                 wait = _SWEPT_MS
-            if self._rested(self.k, wait) and self._rested(self.m, wait):
-                reply = self.k
-                if kind == TWO:
-                    self._adopt(self.m)
-                else:
-                    self._replace(self.m)
-                self._adopt(reply)
-                self._look()
+            if not self._rested(self.k, wait):
+                wait = 0
         else:
             self._complain(kind)
-        self._watch_weak()
-
-    def _amend_wait(self):
-        if self.x == NONE:
-            return _CAND_MS
-        # An enemy stone is in the air. If it left while the moved stone rested, this is his move:
-        # he may be sweeping that stone aside.
-        acted = ticks_diff(self.since[self.x], self.t_rest) >= _CAND_MS
-        first = ticks_diff(self.since[self.last >> 6], self.since[self.x]) >= _CAND_MS
-        return _SWEPT_MS if acted and first and self.soft == NONE else _SETTLE_MS
+        if wait and self._rested(move, wait):
+            reply = self.k
+            if kind == _AMEND or kind == _AMEND_TWO:
+                self.before()
+                self.over = False
+                self._take(move)
+            else:
+                self._adopt(move)
+            if kind >= _TWO:
+                self._adopt(reply)
+            self._look()
 
     def _rested(self, move, wait_ms):
-        return self._age(move >> 6) >= wait_ms and self._age(move & 63) >= wait_ms
+        return self.age(move >> 6) >= wait_ms and self.age(move & 63) >= wait_ms
 
-    def _settle(self, kind):
+    def _settle(self, kind, to):
         n = self.n
-        last = self.last
-        if last >= 0 and self.state[last >> 6] == self.mover and not n[2]:
-            to = last >> 6
-            rest = self._age(to)
+        up = self.q[0] if n[0] else self.q[6]
+        if self.last >= 0 and self.seen[to] == self.mover and not n[2]:
+            rest = self.age(to)
             act = False
-            if kind == LIFT and self.open and not self.ends and not self.over:
+            if kind == _LIFT and self.open and not self.ends and not self.over:
                 # The opponent acts: a stone of his leaves while the moved one lies where it is.
-                up = self.q[0]
-                act = self._age(up) >= _ACT_MS and rest - self._age(up) >= _CAND_MS
-            if self.shown != last and (act or rest >= (_END_MS if self.ends else _SETTLE_MS)):
-                self._publish()
+                act = self.age(up) >= _ACT_MS and rest - self.age(up) >= _CAND_MS
+            if self.shown != self.last:
+                if act or rest >= (_END_MS if self.ends else _SETTLE_MS):
+                    self._publish()
             if act:
                 self.open = False
-                self.soft = self.q[0]
-        if kind == SYNC:
-            self.soft = NONE
-            if self.up != NONE:
-                self.out("drop", self.up)
-                self.up = NONE
-            if self.told >= 0 and ticks_diff(self.now, self.t_sig) >= _CAND_MS:
-                self._clear()
-        else:
-            up = self.q[0] if n[0] else self.q[6]
-            if up != self.up and self._age(up) >= _LIFT_MS:
+                self.soft = up
+        if kind == _LIFT:
+            if up != self.up and self.age(up) >= _LIFT_MS:
                 self.up = up
                 self.out("lift", up)
             self._complain(kind)
-
-    def _try_move(self):
-        wait = _CAND_MS
-        if self.n[0] == 0 or (self.x != NONE and self.open and self.x == self.last >> 6):
-            # A stone off centre where it came from, or the last mover's stone in the air: the
-            # picture may be half of something else.
-            wait = _DOUBT_MS
-        if self._rested(self.m, wait):
-            self._adopt(self.m)
-            self._look()
+            return
+        self.soft = _NONE
+        if self.up != _NONE:
+            self.out("drop", self.up)
+            self.up = _NONE
+        if self.told >= 0 and ticks_diff(self.now, self.t_sig) >= _CAND_MS:
+            self._clear()
 
     def _adopt(self, move):
         # Make `move` the last one, not yet settled; whatever came before it is closed.
@@ -234,7 +244,7 @@ class Tracker(Guide):
             self._publish()
         if self.over or not p.is_legal(move):
             return
-        self.remember()
+        self.older = bytes(p.cells) + self.older[:128]
         self.mover = p.to_move
         self.shown = -1
         self._take(move)
@@ -244,18 +254,11 @@ class Tracker(Guide):
         p.push(move)
         self.last = move
         self.ends = p.outcome() is not None
-        self.open = True
+        self.open = self.fresh = True
         self.t_rest = self.since[move >> 6]
-        self.soft = self.up = NONE
-        self.fresh = True
-        if self.told >= 0:
-            self._clear()
+        self.soft = self.up = _NONE
+        self._clear()
         self.out("cand", move)
-
-    def _replace(self, move):
-        self.before()
-        self.over = False
-        self._take(move)
 
     def _publish(self):
         was = self.shown
@@ -265,14 +268,43 @@ class Tracker(Guide):
     def _retract(self):
         shown = self.shown
         self.before()
-        self.forget(1)
-        self.up = NONE
+        self.older = self.older[64:]
+        self.up = _NONE
         self.last = self.shown = -1
         self.mover = 3 - self.mover
-        self.open = self.over = self.ends = False
-        self.recover = False
+        self.open = self.over = self.ends = self.recover = False
         self.fresh = True
         if shown >= 0:
             self.out("undo", shown)
+        self._clear()
+
+    def _clear(self):
+        # All is right again, if it was not.
         if self.told >= 0:
+            self.told = -1
+            self.offer = 0
+            self.out("sync", 0)
+
+    def _complain(self, kind):
+        still = ticks_diff(self.now, self.t_sig)
+        if self.over or self.told == self.sig:
+            return
+        if self.bad > _BIG and kind != _BACK and still >= _BIG_MS:
+            # Knocked over: from here on only the position itself, set up again, counts.
+            self.recover = True
+            self.out("recover", 0)
+        elif still >= self.wait:
+            self.wait = borrow("fluxboard.sensing.guide").tell(self, kind, still)
+
+    def _guide(self, kind):
+        if ticks_diff(self.now, self.t_sig) < _BIG_MS:
+            return
+        if kind == _RETRACT:
+            self._retract()
+        elif kind == _SYNC and not self.n_weak:
+            self.recover = False
+            self.told = self.sig
             self._clear()
+        elif self.told != self.sig:
+            self.told = self.sig
+            self.out("desync", 0)
