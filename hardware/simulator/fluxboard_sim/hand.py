@@ -86,18 +86,26 @@ class Hand:
         """Return this hand for queueing: the next verb starts once `condition()` is true."""
         return self.start()._do("when", lambda: until(condition))
 
-    def after(self, other, ms=0):
-        """Return this hand for queueing: the next verb starts `ms` after `other` next lets go."""
-        count = other.releases
-        waiting = self.when(lambda: other.releases > count)
+    def after(self, other, ms=0, releases=1):
+        """Return this hand for queueing: the next verb starts `ms` after `other` next lets go.
+
+        `releases`: which letting go is meant; in a capture the second is the mover's stone.
+        """
+        count = other.releases + releases
+        waiting = self.when(lambda: other.releases >= count)
         return waiting.later(ms) if ms else waiting
 
     def finish(self):
-        """Run the board until this hand is idle. HandError when something was impossible."""
+        """Run the board until this hand is idle. HandError when something was impossible.
+
+        TimeoutError when it is still busy after ten minutes: it waits for what never comes.
+        """
         self.sim.run_until(lambda: not self.busy, _PATIENCE_MS)
         error, self._t.error = self._t.error, None
         if error:
             raise error
+        if self.busy:
+            raise TimeoutError("the hand of %s waits for ever" % self.side)
         return self
 
     def cancel(self):
@@ -247,9 +255,7 @@ class Hand:
 
     def knock_over(self, region=None, share=0.5):
         """Sweep through `region` (squares; all by default): `share` of its stones fly about."""
-        return self._do(
-            "knock over %g" % share, lambda: tidying.knock_over(self, region, share)
-        )
+        return self._do("knock over %g" % share, lambda: tidying.knock_over(self, region, share))
 
     def set_up(self, rows=squares.START):
         """Put stones where `rows` wants them, one by one, and straighten those far off centre."""

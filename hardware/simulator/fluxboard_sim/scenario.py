@@ -19,6 +19,8 @@ from fluxboard_sim import squares
 
 _ANSWER_MS = 1500
 _TRIES = 5
+# A board that hears nothing for longer takes the host for gone and speaks to people again.
+_KEEP_ALIVE_US = 5_000_000
 # One turn of the loop: events are timed this finely where nobody else pumps the board.
 _STEP_MS = 4
 
@@ -48,6 +50,7 @@ class Story:
         self._part = b""
         self._answers = {}
         self._seq = 0
+        self._spoke_us = None
 
     def hand(self, side):
         """Return the hand of a side: 1, "X", "white" or 2, "O", "black"."""
@@ -79,7 +82,9 @@ class Story:
     # The link
 
     def listen(self):
-        """Take in what the board has sent: events, answers and console text."""
+        """Take in what the board has sent; now and then show it that somebody listens."""
+        if self._spoke_us is not None and self.sim.now_us - self._spoke_us > _KEEP_ALIVE_US:
+            self._send("ping", {})
         data = self.sim.serial.read()
         if not data:
             return
@@ -105,16 +110,22 @@ class Story:
 
     def ask(self, verb, **args):
         """Send a request and return (ok, data); sent again while no answer comes."""
-        self._seq += 1
-        line = frame.encode_request(self._seq, verb, args).encode()
+        seq, line = self._send(verb, args)
         for _ in range(_TRIES):
-            self.sim.serial.write(line)
             try:
-                self.run_until(lambda: self._seq in self._answers, _ANSWER_MS)
+                self.run_until(lambda: seq in self._answers, _ANSWER_MS)
             except TimeoutError:
+                self.sim.serial.write(line)
                 continue
-            return self._answers.pop(self._seq)
+            return self._answers.pop(seq)
         raise StoryError("no answer to %s within %d ms" % (line, _TRIES * _ANSWER_MS))
+
+    def _send(self, verb, args):
+        self._seq += 1
+        self._spoke_us = self.sim.now_us
+        line = frame.encode_request(self._seq, verb, args).encode()
+        self.sim.serial.write(line)
+        return self._seq, line
 
     def request(self, verb, **args):
         """Send a request and return the answer's data; StoryError when the board refuses."""

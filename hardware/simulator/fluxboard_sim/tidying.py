@@ -95,9 +95,7 @@ def spare(world, colour):
         (
             d
             for d in world.discs
-            if d.colour == colour
-            and not d.held
-            and squares.square_under(d.x, d.y, pitch) is None
+            if d.colour == colour and not d.held and squares.square_under(d.x, d.y, pitch) is None
         ),
         None,
     )
