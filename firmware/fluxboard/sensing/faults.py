@@ -6,10 +6,14 @@ a multiplexer floats: it is wild, or keeps the voltage of the channel that was r
 
 from array import array
 
+from fluxboard.compat import const
+
 try:
     from fluxboard.sensing.faults_viper import watch
 except ImportError:
     from fluxboard.sensing.faults_plain import watch
+
+_LIVELY = const(85)  # frames in which most sensors were noisy: 1.7 s
 
 NAMES = ("", "dead", "stuck", "short", "open")
 
@@ -35,7 +39,7 @@ class Faults:
 
     `why`: bytearray, by square, 0 for a good sensor or an index into NAMES. A verdict falls within
     2 s of a 50 Hz stream and is taken back after 3 s of healthy readings. `changed` tells whether
-    the last `update` changed one. Silence counts only while most sensors are not silent.
+    the last `update` changed one. Silence counts only when most sensors have been noisy as long.
     """
 
     def __init__(self, n, before):
@@ -49,7 +53,7 @@ class Faults:
             bytearray(4 * n),
         )  # fmt: skip
         self._started = False
-        self._silence_counts = 0
+        self._lively = 0
         self._n = n
 
     def update(self, raw):
@@ -58,8 +62,11 @@ class Faults:
             self._started = True
             for i in range(self._n):
                 self._last[i] = raw[i]
-        result = watch(self._bufs, raw, self._silence_counts)
-        self._silence_counts = 1 if (result & 255) * 2 <= self._n else 0
+        result = watch(self._bufs, raw, self._lively >= _LIVELY)
+        if (result & 255) * 2 > self._n:
+            self._lively = 0
+        elif self._lively < _LIVELY:
+            self._lively += 1
         self.changed = result > 255
         return self.changed
 
