@@ -1,7 +1,7 @@
 """Which port is meant, and who holds it.
 
 Besides the USB serial ports of the machine, the boards that `fluxboard sim` runs are listed: each
-leaves a small file in the user's runtime folder while it serves.
+leaves a small file in the user's state folder while it serves.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def holder(port: str) -> Holder | None:
 
 def _sims_dir() -> Path:
     """Return the folder of the notes that simulated boards leave."""
-    return platformdirs.user_runtime_path("fluxboard") / "simulated"
+    return platformdirs.user_state_path("fluxboard") / "simulated"
 
 
 def _simulated() -> list[Port]:

@@ -67,7 +67,7 @@ def check_console(port):
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert any(line.startswith("Fluxboard " + firmware_build.version()) for line in lines), lines
-    assert sum("A B C D E F G H" in line.replace("   ", " ") for line in lines) >= 2, lines
+    assert sum("+-A-B-C-D-E-F-G-H-+" in line for line in lines) == 4, lines
 
 
 def check_a_plain_terminal(port):

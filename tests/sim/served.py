@@ -14,10 +14,10 @@ MPREMOTE = Path(sys.executable).with_name("mpremote")
 class ServedBoard:
     """`with ServedBoard("--empty") as board:`; `port` is its pseudo-terminal."""
 
-    def __init__(self, *options, runtime_dir=None):
+    def __init__(self, *options, state_dir=None):
         env = dict(os.environ)
-        if runtime_dir:
-            env["XDG_RUNTIME_DIR"] = str(runtime_dir)
+        if state_dir:
+            env["XDG_STATE_HOME"] = str(state_dir)
         self.process = subprocess.Popen(
             [str(FLUXBOARD), "sim", "--board", "cluster", "--json", *map(str, options)],
             stdout=subprocess.PIPE,

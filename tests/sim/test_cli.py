@@ -13,13 +13,13 @@ pytestmark = pytest.mark.sim
 
 
 @pytest.fixture(scope="module")
-def runtime(tmp_path_factory):
-    return tmp_path_factory.mktemp("runtime")
+def state_home(tmp_path_factory):
+    return tmp_path_factory.mktemp("state")
 
 
 @pytest.fixture(scope="module")
-def port(runtime):
-    with ServedBoard(runtime_dir=runtime) as board:
+def port(state_home):
+    with ServedBoard(state_dir=state_home) as board:
         board_checks.hello(board.port)
         yield board.port
 
@@ -36,8 +36,8 @@ def test_a_plain_terminal(port):
     board_checks.check_a_plain_terminal(port)
 
 
-def test_the_board_is_found_without_a_port(port, runtime, monkeypatch):
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+def test_the_board_is_found_without_a_port(port, state_home, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(state_home))
     monkeypatch.delenv("FLUXBOARD_PORT", raising=False)
     rows = json.loads(fluxboard("devices", "--json").stdout)
     assert port in [row["port"] for row in rows if row["status"] == "fluxboard"]
@@ -53,7 +53,7 @@ def test_state(port):
 
 
 def test_a_move_by_console_is_in_the_log(port):
-    done = fluxboard("console", "--port", port, input="new\nmove D1D3\n")
+    done = fluxboard("console", "--port", port, input="new\nyes\nmove D1D3\n")
     assert done.returncode == 0, done.stderr
     answer = json.loads(fluxboard("log", "--port", port, "--json", "--notes").stdout)
     assert answer["moves"] == ["D1D3"]
@@ -74,14 +74,14 @@ def test_a_port_in_use_names_the_program(port):
     assert "process %d" % other.pid in json.loads(done.stdout)["message"]
 
 
-def test_the_flash_file_keeps_the_game_over_a_power_cut(runtime, tmp_path):
+def test_the_flash_file_keeps_the_game_over_a_power_cut(state_home, tmp_path):
     image = tmp_path / "board.bin"
-    with ServedBoard("--flash", image, runtime_dir=runtime) as board:
+    with ServedBoard("--flash", image, state_dir=state_home) as board:
         board_checks.hello(board.port)
-        fluxboard("console", "--port", board.port, input="new\nmove D1D3\n")
+        fluxboard("console", "--port", board.port, input="new\nyes\nmove D1D3\n")
         board.process.kill()
         board.process.wait()
-    with ServedBoard("--flash", image, runtime_dir=runtime) as board:
+    with ServedBoard("--flash", image, state_dir=state_home) as board:
         board_checks.hello(board.port)
         answer = json.loads(fluxboard("log", "--port", board.port, "--json").stdout)
         assert answer["moves"] == ["D1D3"]

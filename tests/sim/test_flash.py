@@ -11,13 +11,13 @@ pytestmark = pytest.mark.sim
 
 
 @pytest.fixture(scope="module")
-def runtime(tmp_path_factory):
-    return tmp_path_factory.mktemp("runtime")
+def state_home(tmp_path_factory):
+    return tmp_path_factory.mktemp("state")
 
 
 @pytest.fixture(scope="module")
-def installed(runtime):
-    with ServedBoard(runtime_dir=runtime) as board:
+def installed(state_home):
+    with ServedBoard(state_dir=state_home) as board:
         hello(board.port)
         yield board.port
 
@@ -37,8 +37,8 @@ def changed_sources(monkeypatch, tmp_path):
     return changed
 
 
-def test_an_empty_board_is_installed_and_the_second_time_copies_nothing(runtime):
-    with ServedBoard("--empty", runtime_dir=runtime) as board:
+def test_an_empty_board_is_installed_and_the_second_time_copies_nothing(state_home):
+    with ServedBoard("--empty", state_dir=state_home) as board:
         result = check_flash_twice(board.port)
     assert result["slot"] == "a"
     assert result["arch"] == "x64"

@@ -39,7 +39,7 @@ def connect(
 
     Raises NoBoard, ManyBoards, PortBusy, NoAnswer; WrongBoard when the board is not a `board`.
     """
-    client = Client(SerialTransport(ports.choose(port)), on_text=on_text)
+    client = Client(SerialTransport(ports.choose(port)))
     try:
         info = client.hello(text=text)
         if board is not None and info.get("board") != board:
@@ -50,4 +50,6 @@ def connect(
     except BaseException:
         client.close()
         raise
+    client.take_text()  # What was said before hello is not for us.
+    client.on_text = on_text
     return client

@@ -14,8 +14,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from fluxboard_host import output
 from fluxboard_host.client import Client, Event
 from fluxboard_host.commands.common import JsonOption
+from fluxboard_host.commands.watch import LangOption
 from fluxboard_host.errors import FluxboardError, SimFailed
 from fluxboard_host.transport import SimTransport
+from fluxboard_host.views import language
 
 _READY_TIMEOUT_S = 30.0
 _MOVE_TIMEOUT_S = 5.0
@@ -34,6 +36,7 @@ def demo(
     spread: Annotated[
         float, typer.Option("--spread", min=0.0, help="Sensor spread and noise; 1 is usual.")
     ] = 1.0,
+    lang: LangOption = None,
     json: JsonOption = False,
 ) -> None:
     """Watch a tournament game of Cluster played on the simulated board, much faster than real.
@@ -59,7 +62,7 @@ def demo(
         transient=True,
     )
     with bar:
-        result = play(game, seed, spread, bar)
+        result = play(game, seed, spread, language.choose(lang), bar)
     result["seconds"] = round(time.monotonic() - began_s, 1)
     if json:
         output.print_json(result)
@@ -81,8 +84,10 @@ def load_game() -> dict[str, Any]:
     return json_module.loads(text)[0]
 
 
-def play(game: dict[str, Any], seed: int, spread: float, bar: Progress) -> dict[str, Any]:
-    """Play the game on a simulated board; return what the board says of it.
+def play(
+    game: dict[str, Any], seed: int, spread: float, lang: str, bar: Progress
+) -> dict[str, Any]:
+    """Play the game on a simulated board that speaks `lang`; return what the board says of it.
 
     Raises Disagreement at the first ply where the board and the record differ, SimFailed when the
     simulator cannot run.
@@ -96,6 +101,7 @@ def play(game: dict[str, Any], seed: int, spread: float, bar: Progress) -> dict[
     with Sim(board="cluster", seed=seed, spread=spread) as sim:
         client = Client(SimTransport(sim), timeout_s=2.0)
         client.hello(retries=10)
+        client.request("set", {"k": "lang", "v": lang})
         hands = [sim.hand("X"), sim.hand("O")]
         _set_up(client, sim, hands[0])
         own = ClusterGame()
@@ -110,6 +116,7 @@ def play(game: dict[str, Any], seed: int, spread: float, bar: Progress) -> dict[
         end = client.wait_for("end", _END_TIMEOUT_S)
         if end is None or end.data.get("w") != game["winner"]:
             raise Disagreement("the board does not tell the end: %s" % (end,))
+        client.poll(0.5)
         client.take_text()
         client.command("board")
         client.poll(0.5)
@@ -132,8 +139,12 @@ def _set_up(client: Client, sim: Any, hand: Any) -> None:
     client.command("calibrate")
     sim.run_for(3000)
     hand.set_up()
-    if client.wait_for("ready", _READY_TIMEOUT_S) is None:
-        raise Disagreement("the board does not accept the start position", _seen(client))
+    client.hello()  # Setting up takes a minute; a board ends the session of a host silent so long.
+    end_s = client.transport.now_s() + _READY_TIMEOUT_S
+    while client.state()["phase"] != "play":
+        if client.transport.now_s() > end_s:
+            raise Disagreement("the board does not accept the start position", _seen(client))
+        client.poll(0.2)
 
 
 def _compare(client: Client, own: ClusterGame, ply: int, text: str, captures: bool) -> None:
