@@ -1,4 +1,4 @@
-"""Cluster's positions: cells, moves, who is connected (rulebook cluster.txt; R-C1 to R-C7, R-C11).
+"""Cluster's positions: cells, moves, who is connected (rulebook cluster.txt; R-C1 to R-C7).
 
 Sides are 1 = X, White, who begins, and 2 = O, Black. A move is the int from | to << 6.
 """
@@ -18,20 +18,13 @@ except (ImportError, ValueError, SyntaxError):
 PASS = -1
 
 _CAPTURE = const(4096)
-_MAX_MOVES = const(96)
-_MAX_STONES = const(12)
-_START = ".XXXXXX./" + "O......O/" * 6 + ".XXXXXX."
-
-
-def _sign(value):
-    return (value > 0) - (value < 0)
 
 
 class Position:
     """Where the stones lie and whose turn it is, with the moves pushed so far.
 
-    `cells` bytearray(64), row-major from A1, 0 empty, 1 X, 2 O: read it, but change it by push and
-    pop only. `to_move` 1 or 2. `plies` counts what was pushed, passes included.
+    `cells` bytearray(64), row-major from A1, 0 empty, 1 X, 2 O, at most 12 stones a side: read it,
+    but change it by push and pop only. `to_move` 1 or 2. `plies` counts pushed moves and passes.
     """
 
     def __init__(self, cells, to_move):
@@ -39,14 +32,19 @@ class Position:
         self.to_move = to_move
         self.plies = 0
         self._stack = array("h")  # move | _CAPTURE, or PASS
-        self._moves = array("H", bytes(2 * _MAX_MOVES))
+        self._moves = array("H", bytes(192))  # 12 stones, 8 directions
         self._scratch = bytearray(128)
-        self._over = None
+        self._known = False  # whether _result is that of this position
+        self._result: tuple | None = None
 
     @classmethod
     def start(cls):
         """Return the position in which every game begins."""
-        return cls.from_text(_START)
+        cells = bytearray(64)
+        for i in range(1, 7):
+            cells[i] = cells[56 + i] = 1
+            cells[8 * i] = cells[8 * i + 7] = 2
+        return cls(cells, 1)
 
     @classmethod
     def from_text(cls, rows, to_move="X"):
@@ -54,37 +52,21 @@ class Position:
 
         `to_move` is "X", "O", 1 or 2. Anything else, or more than 12 stones of a side: Malformed.
         """
-        side = {"X": 1, "O": 2, 1: 1, 2: 2}.get(to_move)
-        if side is None:
-            raise Malformed("the side to move is X or O, not %r" % (to_move,))
-        lines = [line.strip() for line in rows.strip().replace("/", "\n").split("\n")]
-        cells = bytearray(64)
-        count = [0, 0, 0]
-        if len(lines) != 8:
-            raise Malformed("a position has 8 rows, not %d: %r" % (len(lines), rows))
-        for row, line in enumerate(lines):
-            if len(line) != 8:
-                raise Malformed("row %d, %r, does not have 8 squares" % (row + 1, line))
-            for col, char in enumerate(line):
-                cell = ".XO".find(char)
-                if cell < 0:
-                    where = square_text(row * 8 + col)
-                    raise Malformed("%r on %s is none of . X O" % (char, where))
-                cells[row * 8 + col] = cell
-                count[cell] += 1
-        if count[1] > _MAX_STONES or count[2] > _MAX_STONES:
-            raise Malformed("more than 12 stones of a side: %r" % rows)
-        return cls(cells, side)
+        from fluxboard.games.cluster_rare import read_rows
+
+        return cls(*read_rows(rows, to_move))
 
     def to_text(self):
         """Return the eight rows of . X O joined by "/"."""
-        cells = self.cells
-        return "/".join(
-            "".join(".XO"[cells[at]] for at in range(row, row + 8)) for row in range(0, 64, 8)
-        )
+        text = ""
+        for sq in range(64):
+            text += ".XO"[self.cells[sq]]
+            if sq & 7 == 7 and sq < 63:
+                text += "/"
+        return text
 
     def __repr__(self):
-        return "%s, %s to move" % (self.to_text(), "XO"[self.to_move - 1])
+        return self.to_text() + ":" + "XO"[self.to_move - 1]
 
     def connected(self, side):
         """Return whether the stones of `side` form one group; one alone does, none do not."""
@@ -97,84 +79,76 @@ class Position:
         that is a draw, (0, "both"). Reasons: "both", "connected", or "one_stone" if the winner's
         group is a single stone.
         """
-        mover = 3 - self.to_move
-        mine = hot.connected(self.cells, mover, self._scratch)
-        other = hot.connected(self.cells, self.to_move, self._scratch)
-        if mine and other:
-            return (0 if both_draw else mover, "both")
-        if mine or other:
-            reason = "one_stone" if mine + other == 1 else "connected"
-            return (mover if mine else self.to_move, reason)
-        return None
-
-    def _finished(self):
-        if self._over is None:
-            self._over = self.outcome() is not None
-        return self._over
-
-    def generate(self):
-        """Fill the move buffer and return how many moves it holds, without allocating."""
-        return hot.generate(self.cells, self.to_move, self._scratch, self._moves)
+        if not self._known:
+            self._known = True
+            mover = 3 - self.to_move
+            mine = hot.connected(self.cells, mover, self._scratch)
+            other = hot.connected(self.cells, self.to_move, self._scratch)
+            self._result = None
+            if mine and other:
+                self._result = (mover, "both")
+            elif mine or other:
+                reason = "one_stone" if mine + other == 1 else "connected"
+                self._result = (mover if mine else self.to_move, reason)
+        if both_draw and self._result and self._result[1] == "both":
+            return (0, "both")
+        return self._result
 
     def legal_moves(self):
         """Return the legal moves as a list of ints; none when a side is connected."""
-        if self._finished():
-            return []
-        return [self._moves[i] for i in range(self.generate())]
+        moves = []
+        if not self.outcome():
+            for i in range(hot.generate(self.cells, self.to_move, self._scratch, self._moves)):
+                moves.append(self._moves[i])
+        return moves
 
     def targets(self, sq):
         """Return the squares to which the side to move may take its stone on `sq`, as a list."""
-        return [m >> 6 for m in self.legal_moves() if m & 63 == sq]
+        return [move >> 6 for move in self.legal_moves() if move & 63 == sq]
 
     def need(self, sq, to):
         """Return the exact distance for a stone on `sq` moving towards `to`; 0 if on no line.
 
         It is the number of stones of both colours on the whole line (R-C1).
         """
-        down = _sign((to >> 3) - (sq >> 3))
-        right = _sign((to & 7) - (sq & 7))
-        steps = max(abs((to >> 3) - (sq >> 3)), abs((to & 7) - (sq & 7)))
-        if not steps or sq + steps * (8 * down + right) != to:
-            return 0
-        count = -1 if self.cells[sq] else 0  # `sq` is met twice, once each way
-        for way in (1, -1):
-            row, col = sq >> 3, sq & 7
-            while 0 <= row < 8 and 0 <= col < 8:
-                if self.cells[row * 8 + col]:
-                    count += 1
-                row += way * down
-                col += way * right
-        return count
+        lines = self._scratch
+        hot.generate(self.cells, self.to_move, lines, self._moves)
+        row, col = sq >> 3, sq & 7
+        down, right = (to >> 3) - row, (to & 7) - col
+        if not down:
+            return lines[row] if right else 0
+        if not right:
+            return lines[8 + col]
+        if down == right:
+            return lines[23 + col - row]
+        return lines[31 + col + row] if down == -right else 0
 
     def why_illegal(self, move):
-        """Return "" for a legal move, else the first reason that holds.
+        """Return "" for a legal move of two squares, else the first reason that holds.
 
         "over" a side is connected · "empty" no stone there · "turn" an opponent's · "line" neither
-        row, column nor diagonal · "distance" not exactly need() · "jump" an opponent's stone is in
-        between · "own" an own stone is there.
+        row, column nor diagonal · "distance" not exactly need() · "own" an own stone is there ·
+        "jump" an opponent's stone is in between.
         """
         sq, to = move & 63, move >> 6
-        if self._finished():
+        if self.outcome():
             return "over"
         if not self.cells[sq]:
             return "empty"
         if self.cells[sq] != self.to_move:
             return "turn"
-        reach = self.need(sq, to) if 0 <= to < 64 else 0
+        reach = self.need(sq, to)
         if not reach:
             return "line"
-        steps = max(abs((to >> 3) - (sq >> 3)), abs((to & 7) - (sq & 7)))
-        if steps != reach:
+        if reach != (abs((to >> 3) - (sq >> 3)) or abs((to & 7) - (sq & 7))):
             return "distance"
-        step = (to - sq) // steps
-        for over in range(sq + step, to, step):
-            if self.cells[over] == 3 - self.to_move:
-                return "jump"
-        return "own" if self.cells[to] == self.to_move else ""
+        if self.cells[to] == self.to_move:
+            return "own"
+        return "" if move in self.legal_moves() else "jump"
 
     def is_legal(self, move):
         """Return whether `move` may be made here."""
-        return not self.why_illegal(move)
+        return move in self.legal_moves()
 
     def push(self, move):
         """Make `move`, which must be legal, or PASS: the turn alone changes."""
@@ -191,22 +165,20 @@ class Position:
             self.cells[move >> 6] = self.cells[move & 63]
             self.cells[move & 63] = 0
         self.to_move = 3 - self.to_move
-        self._over = None
+        self._known = False
 
     def pop(self):
         """Take back what was pushed last and return it; WrongState if there is nothing."""
         if not self.plies:
             raise WrongState("no move to take back")
         self.plies -= 1
-        entry = self._stack[self.plies]
-        self._over = None
-        if entry >= 0:
-            sq, to = entry & 63, entry >> 6 & 63
-            self.cells[sq] = self.cells[to]
-            self.cells[to] = self.to_move if entry & _CAPTURE else 0
-            entry &= 4095
+        move, captured = self.played(self.plies)
+        if move >= 0:
+            self.cells[move & 63] = self.cells[move >> 6]
+            self.cells[move >> 6] = self.to_move if captured else 0
         self.to_move = 3 - self.to_move
-        return entry
+        self._known = False
+        return move
 
     def played(self, ply):
         """Return (move or PASS, whether it captured) for ply 0 … plies - 1."""
@@ -236,16 +208,9 @@ class Position:
 
     def perft(self, depth):
         """Return the number of sequences of `depth` moves; a finished game has none (R-C11)."""
-        if depth == 0:
-            return 1
-        if depth == 1:
-            return 0 if self._finished() else self.generate()
-        nodes = 0
-        for move in self.legal_moves():
-            self.push(move)
-            nodes += self.perft(depth - 1)
-            self.pop()
-        return nodes
+        from fluxboard.games.cluster_rare import perft
+
+        return perft(self, depth)
 
     def move_text(self, move):
         """Return "D1D3" for a move and "--" for PASS."""
@@ -258,8 +223,8 @@ class Position:
         """
         try:
             words = text.strip()
-            if words[2:-2].strip().lower() in ("", "-", "x") and len(words) >= 4:
+            if words[2:-2].strip().lower() in ("", "-", "x"):
                 return square(words[:2]) | square(words[-2:]) << 6
         except (AttributeError, Malformed):
             pass
-        raise Malformed("%r is not a move like D1D3; %r" % (text, self))
+        raise Malformed("%r is not a move like D1D3 in %r" % (text, self))
