@@ -277,12 +277,16 @@ def test_drift_of_an_empty_square_is_followed_slowly():
     assert board.field.base[50] == NOMINAL
 
 
-def test_drift_is_bounded():
+@pytest.mark.parametrize("trust, bound", [(MANUAL, 1080), (LEARNT, 1680)])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_drift_is_bounded(trust, bound, sign):
     board = Board()
-    for step in range(1, 30):
-        board.mt[50] = step * 0.1
-        board.run(64 * 32)
-    assert abs(board.field.rest[50] - NOMINAL) <= 1080
+    board.field.trust[50] = trust
+    board.field.rest[50] = NOMINAL + sign * (bound - 10)
+    board.mt[50] = sign * (bound + 300) / MT
+    board.run(100 + 64 * 6)
+    assert board.state(50) == EMPTY
+    assert bound - 4 < sign * (board.field.rest[50] - NOMINAL) <= bound
 
 
 def test_nothing_drifts_while_something_moves():
@@ -315,7 +319,10 @@ def test_a_weak_field_of_minutes_is_taken_for_drift():
     board.mt[50] = 0.8
     board.run(100)
     assert board.state(50) == WEAK
-    board.run(64 * 400)
+    for _ in range(8):
+        assert board.state(50) == WEAK
+        board.run(64 * 25)
+    board.run(64 * 80)
     assert board.state(50) == EMPTY
 
 
