@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import tempfile
+import time
 from pathlib import Path
 
 from fluxboard_sim import flash, interpreter
@@ -46,6 +47,7 @@ for name, path in files:
         target.write(source.read())
 vfs.umount("/flash")
 """
+_KEEP = 24
 BOOT_PY = b"# This file is executed on every boot (including wake-boot from deepsleep)\n"
 
 
@@ -105,3 +107,13 @@ def _keep(path, data):
     with os.fdopen(handle, "wb") as file:
         file.write(data)
     os.replace(temporary, path)
+    images = path.parent.glob("image-*")
+    for old in sorted(images, key=_age_s)[_KEEP:]:
+        old.unlink(missing_ok=True)
+
+
+def _age_s(path):
+    try:
+        return time.time() - path.stat().st_mtime
+    except OSError:
+        return 0.0

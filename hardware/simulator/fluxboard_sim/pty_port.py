@@ -51,6 +51,7 @@ class PtyPort:
             if fd is not None:
                 os.close(fd)
         self._master = self._slave = self._watch = None
+        self._serial.is_open = False
         if self._link is not None and os.path.islink(self._link):
             os.unlink(self._link)
 

@@ -65,10 +65,11 @@ class Request:
         """Whether an input byte answers it early."""
         return self.op == Op.WAIT and bool(self.b & WANTS_STDIN)
 
-    @property
-    def interruptible(self):
-        """Whether a Ctrl-C may answer it: not inside the flash driver, not before boot.py."""
-        return self.op not in (Op.HELLO, Op.PROGRAM, Op.ERASE)
+    def interruptible(self, phase):
+        """Whether a Ctrl-C may answer it: not inside the flash driver, not between programs."""
+        if self.op == Op.PHASE:
+            return phase == 2
+        return phase > 0 and self.op not in (Op.PROGRAM, Op.ERASE)
 
 
 def parse(packet):

@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from fluxboard import boards
 
 from fluxboard_sim import chips, image, measure
-from fluxboard_sim.board import HARD_RESET, PWRON_RESET, Board, BoardFailed
+from fluxboard_sim.board import Board, BoardFailed
 from fluxboard_sim.clock import Clock
 from fluxboard_sim.flash import Flash
+from fluxboard_sim.power import HARD_RESET, PWRON_RESET
 from fluxboard_sim.pty_port import PtyPort
 from fluxboard_sim.serial import Serial
 
@@ -156,7 +157,6 @@ class Sim:
 
     def serve(self):
         """Run until SIGINT, SIGTERM (in the main thread) or `stop()`."""
-        self._stop.clear()
         if threading.current_thread() is not threading.main_thread():
             self._serve()
             return
@@ -173,6 +173,7 @@ class Sim:
     def _serve(self):
         while not self._stop.is_set():
             self.run_for(50)
+        self._stop.clear()
 
     def stop(self):
         """Make `serve` return; may be called from any thread."""
@@ -229,7 +230,7 @@ class Sim:
     boots = property(lambda self: self._board.boots, doc="How often MicroPython has started.")
     brown_outs = property(lambda self: self._board.brown_outs, doc="Power lost to bright LEDs.")
     calls = property(lambda self: self._board.calls, doc="How many calls the shims have made.")
-    freq_hz = property(lambda self: self._board.freq_hz, doc="What machine.freq was set to.")
+    freq_hz = property(lambda self: self._board.peripherals.freq_hz, doc="machine.freq's last.")
 
     @property
     def in_repl(self):
@@ -264,9 +265,9 @@ class Sim:
     def pin(self, gpio, level):
         """Set what an input pin reads, 0 or 1; None: as its pull resistor says."""
         if level is None:
-            self._board.pins.pop(gpio, None)
+            self._board.peripherals.pins.pop(gpio, None)
         else:
-            self._board.pins[gpio] = int(level)
+            self._board.peripherals.pins[gpio] = int(level)
 
     # Hands and hosts
 
