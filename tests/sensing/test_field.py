@@ -316,7 +316,7 @@ def test_next_to_a_fault_nothing_drifts():
 
 def test_a_weak_field_of_minutes_is_taken_for_drift():
     board = Board()
-    board.mt[50] = 0.8
+    board.mt[50] = 0.7
     board.run(100)
     assert board.state(50) == WEAK
     for _ in range(8):
