@@ -121,3 +121,26 @@ def test_drift_while_warming_up_is_followed():
     board.field_mt[:] = 0
     board.feed(field, 100)
     assert sum(s != 0 for s in field.state) <= 1
+
+
+@pytest.mark.parametrize("strength", [0.7, 0.85, 1.2, 1.4])
+def test_other_magnets_read_right_and_trip_no_neighbour(strength):
+    """From old, weak magnets to N52 (1.22 times N35), 15 % of the pitch off centre."""
+    for seed in range(8):
+        board, field = rig.Rig(seed), Field()
+        board.calibrate(field)
+        cells = rig.scatter(board.rng, 0.5)
+        board.place(cells, rig.off_centre(board.rng, cells, 0.15), board.strengths() * strength)
+        for _ in range(60):
+            board.feed(field, 1)
+            if board.now_ms > (10 + 64 + 3) * 20:
+                assert list(field.state) == cells
+
+
+def test_a_stone_at_the_threshold_does_not_flicker():
+    """1.8 mT exactly, at twice the usual noise, for half a minute: it comes once and stays."""
+    for seed in range(2):
+        board, field = rig.Rig(seed, noise=2), Field()
+        board.calibrate(field)
+        board.field_mt[27] = 1.8 / board.gain[27]
+        assert board.feed(field, 1500) <= 3
