@@ -22,6 +22,7 @@ class FakeWorker:
         self.alive = False
 
     def start(self):
+        assert not self.alive
         self.alive = True
 
     def stop(self):

@@ -100,3 +100,10 @@ def test_what_cannot_be_done_is_said(lines, part):
 def test_a_problem_drops_the_orders_behind_it():
     desk = Desk().type("lift D4", "C1C3")
     assert desk.at("C1") == "X" and len(desk.said) == 1
+
+
+def test_setup_makes_the_position_of_the_game():
+    desk = Desk().type("D1D3")
+    desk.desk.wanted = desk.sim.world.truth()
+    desk.type("knock", "setup")
+    assert desk.sim.world.truth() == desk.desk.wanted

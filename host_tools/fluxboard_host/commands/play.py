@@ -57,6 +57,8 @@ def play(
     app = PlayApp(worker, language, "seed %d" % seed, console_words.words(), history.lines)
     app.run()
     history.save(app.line.history)
+    if app.return_code:
+        raise typer.Exit(app.return_code)
     failure = worker.failure
     if isinstance(failure, OSError | ValueError | RuntimeError | ImportError):
         raise SimFailed("the virtual board stopped: %s" % failure)

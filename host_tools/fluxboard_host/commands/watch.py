@@ -108,6 +108,9 @@ def _live(client: Client, language: str) -> None:
     name = client.transport.name
     first = [client.transport]
     worker = BoardWorker(lambda: first.pop() if first else SerialTransport(name))
-    BoardApp(worker, language, name).run()
+    app = BoardApp(worker, language, name)
+    app.run()
+    if app.return_code:
+        raise typer.Exit(app.return_code)
     if worker.failure is not None:
         raise worker.failure

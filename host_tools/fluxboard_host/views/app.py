@@ -19,16 +19,16 @@ _STATUS_ROWS = 6
 
 _CSS = """
 Screen { background: rgb(28,23,18); color: rgb(226,217,200); layers: base; }
-#title { height: 1; background: rgb(58,45,33); color: rgb(240,226,200); padding: 0 1; }
+#title { height: 1; background: rgb(52,46,40); color: rgb(240,226,200); padding: 0 1; }
 #main { height: 1fr; }
 #left { width: auto; height: 100%; }
-#legend { height: auto; max-height: 6; padding: 0 1; color: rgb(176,160,138); }
+#legend { height: auto; max-height: 6; padding: 0 1; color: rgb(172,162,148); }
 #right { width: 1fr; height: 100%; padding: 0 1 0 2; }
 #status { height: auto; max-height: 60%; }
 #log { height: 1fr; background: rgb(28,23,18); scrollbar-size-vertical: 1;
-       scrollbar-background: rgb(28,23,18); scrollbar-color: rgb(88,69,51);
-       scrollbar-size-horizontal: 0; overflow-x: hidden; border-top: solid rgb(78,61,45); }
-#keys { height: 1; background: rgb(58,45,33); color: rgb(196,178,150); padding: 0 1; }
+       scrollbar-background: rgb(28,23,18); scrollbar-color: rgb(84,74,65);
+       scrollbar-size-horizontal: 0; overflow-x: hidden; border-top: solid rgb(84,74,65); }
+#keys { height: 1; background: rgb(52,46,40); color: rgb(196,178,150); padding: 0 1; }
 .stacked #main { layout: vertical; }
 .stacked #left { height: auto; width: 100%; align-horizontal: center; }
 .stacked #right { height: 1fr; width: 100%; }
@@ -61,6 +61,7 @@ class BoardApp(App):
         self._legend_shown = None
         self._status_shown = None
         self._wide_told = False
+        self._last_kind = None
 
     def make_board(self):
         """Return the board widget."""
@@ -155,8 +156,10 @@ class BoardApp(App):
     def take_event(self, event):
         """Tell an event in a sentence."""
         said = self.model.take_event(event.kind, event.data)
-        if said:
-            self.log_view.say("say", said)
+        again = event.kind == self._last_kind == "desync"
+        self._last_kind = event.kind
+        if said and not again:
+            self.log_view.say("hint" if event.kind in _PASSING else "say", said)
 
     def take_text(self, line):
         """Show a line of the board's console."""
@@ -212,7 +215,7 @@ class BoardApp(App):
         text = Text()
         text.append(self.model.headline() + "\n", "bold rgb(255,214,64)")
         for label, value in self.model.facts():
-            text.append("%-9s " % label, "rgb(156,140,120)")
+            text.append("%-9s " % label, "rgb(154,142,126)")
             text.append(value + "\n")
         for sentence in self.model.guidance():
             text.append(sentence + "\n", "bold rgb(255,150,120)")
@@ -220,6 +223,8 @@ class BoardApp(App):
         return text
 
 
+# Events of the moment: told quietly, the moves stand out.
+_PASSING = ("lift", "drop", "cand", "setup", "sync")
 _LINK_STYLES = {
     "connected": "rgb(120,200,120)",
     "starting": "rgb(255,200,90)",

@@ -11,7 +11,7 @@ from fluxboard_host.views.cell import draw
 
 _LABEL_WIDTH = 2
 _LETTERS = "ABCDEFGH"
-_FRAME = (38, 30, 23)
+_FRAME = (36, 32, 28)
 _LABEL = Style(color="rgb(196,178,150)", bgcolor="rgb(%d,%d,%d)" % _FRAME)
 
 
@@ -72,6 +72,7 @@ class BoardView(Widget):
         self.model = model
         self.cursor = None
         self.cell_width, self.cell_height = 5, 2
+        self._few_colours = False
         self._cells = self._now()
 
     def get_content_width(self, container, viewport):
@@ -82,6 +83,11 @@ class BoardView(Widget):
         """Return the height of the whole board in characters."""
         return board_size(self.cell_width, self.cell_height).height
 
+    def on_mount(self):
+        """Learn how many colours the terminal has."""
+        self._few_colours = self.app.console.color_system != "truecolor"
+        self.show_changes()
+
     def fit(self, columns, rows):
         """Choose the size of the squares for the room there is."""
         size = cell_size(columns, rows)
@@ -91,7 +97,7 @@ class BoardView(Widget):
 
     def _now(self):
         shown = self.cursor if self.has_focus else None
-        return [self.model.cell(sq, shown) for sq in range(64)]
+        return [self.model.cell(sq, shown, few_colours=self._few_colours) for sq in range(64)]
 
     def show_changes(self):
         """Draw the squares again that differ from what is on the screen."""

@@ -143,7 +143,7 @@ def _disc_lines(height):
 
 
 def _mark(grid, cell, ground):
-    """Put the mark's symbol in the middle of an empty square, else in its upper right corner."""
+    """Put the mark's symbol in the middle of an empty square, else in a free corner."""
     text = look.SYMBOLS.get(cell.mark, "")
     if not text:
         return
@@ -151,9 +151,9 @@ def _mark(grid, cell, ground):
         text += cell.mark[-1]
     height, width = len(grid), len(grid[0])
     free = cell.stone not in "XO~?" and not cell.air
-    row = _middle(height) if free else 0
+    row = _middle(height) if free else 1 if height == 2 else 0
     col = _middle(width) if free else width - 1
-    colour = look.readable_on(ground)
+    colour = look.DIM if cell.mark.startswith("TURN") else look.readable_on(ground)
     for i, char in enumerate(text):
         if col + i < width:
             grid[row][col + i] = (char, colour, ground, True)

@@ -7,11 +7,14 @@ comes, so that is looked up here and not when they were given. Runs in the worke
 from collections import deque
 
 from fluxboard_sim.hand import HandError
+from fluxboard_sim.squares import START
 
 from fluxboard_host.views import texts
 from fluxboard_host.views.hand_words import square_text
 
 _OTHER = {"X": "O", "O": "X"}
+# Two dozen stones are set up faster than moves are thought over: nobody likes to wait for that.
+_SETUP_PACE = 0.4
 
 
 class HandDesk:
@@ -19,7 +22,8 @@ class HandDesk:
 
     world: fluxboard_sim.World. hands: {"X": fluxboard_sim.Hand, "O": …}; they move while the board
     runs. `say` is called with a sentence when an order cannot be carried out. `held` is None or
-    (colour, home square) of the stone a person lifted and has not set down.
+    (colour, home square) of the stone a person lifted and has not set down. `wanted` is the
+    position that "setup" makes (squares.cells), None for the start; the game's state sets it.
     """
 
     def __init__(self, world, hands, lang, say):
@@ -29,6 +33,7 @@ class HandDesk:
         self._say = say
         self._orders = deque()
         self.held = None
+        self.wanted = None
 
     def order(self, verb, squares=()):
         """Queue an order: a verb of hand_words.VERBS or "press", and its squares."""
@@ -46,6 +51,8 @@ class HandDesk:
         problem = self._failure()
         if self._orders and problem is None:
             verb, squares = self._orders.popleft()
+            for hand in self._hands.values():
+                hand.fingers.pace = 1.0
             problem = getattr(self, "_" + verb)(*squares)
         if problem:
             self._orders.clear()
@@ -169,4 +176,5 @@ class HandDesk:
         if self.held:
             hand.take_away()
             self.held = None
-        hand.set_up()
+        hand.fingers.pace = _SETUP_PACE
+        hand.set_up(self.wanted or START)

@@ -44,13 +44,6 @@ class HandBoard(BoardView, can_focus=True):
             self.verb = verb
             self.square = square
 
-    class Typed(Message):
-        """A character was typed that means nothing on the board: it is for the input line."""
-
-        def __init__(self, character):
-            super().__init__()
-            self.character = character
-
     def __init__(self, model, **kwargs):
         super().__init__(model, **kwargs)
         self.cursor = _FIRST_SQUARE
@@ -69,6 +62,11 @@ class HandBoard(BoardView, can_focus=True):
         self.cursor = square
         self.show_changes()
 
+    @staticmethod
+    def passes_on(event):
+        """Return whether a key means nothing on the board and so belongs to the input line."""
+        return event.is_printable and event.key != "space" and event.key not in _ASKS
+
     def on_key(self, event: events.Key):
         """Move the cursor, or tell what was asked for."""
         sliding = event.key.startswith("shift+")
@@ -79,8 +77,6 @@ class HandBoard(BoardView, can_focus=True):
             self.post_message(self.Pressed(self.cursor))
         elif event.key in _ASKS:
             self.post_message(self.Asked(_ASKS[event.key], self.cursor))
-        elif event.is_printable and event.character:
-            self.post_message(self.Typed(event.character))
         else:
             return
         event.stop()

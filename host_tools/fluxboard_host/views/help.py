@@ -80,7 +80,7 @@ class HelpScreen(ModalScreen):
     CSS = """
     HelpScreen { align: center middle; background: rgba(0,0,0,0.6); }
     #help { width: 84; max-width: 100%; height: auto; max-height: 100%; padding: 0 1;
-            background: rgb(44,35,27); border: round rgb(196,178,150); }
+            background: rgb(42,37,33); border: round rgb(196,178,150); }
     """
     BINDINGS = [("escape,f1,q,enter", "dismiss", "Close")]
 

@@ -68,9 +68,3 @@ class CommandLine(Input):
             return
         event.stop()
         event.prevent_default()
-
-    def add(self, character):
-        """Append a character typed elsewhere and take the focus."""
-        self.value += character
-        self.cursor_position = len(self.value)
-        self.focus()

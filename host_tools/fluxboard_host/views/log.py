@@ -10,7 +10,7 @@ _STYLES = {
     "console": "rgb(168,200,168)",
     "you": "bold rgb(255,214,64)",
     "error": "rgb(255,130,110)",
-    "hint": "rgb(156,140,120)",
+    "hint": "rgb(154,142,126)",
 }
 _KEPT = 500
 
@@ -38,9 +38,8 @@ class MessageLog(RichLog):
         for line in Text(text, style=style).wrap(self.app.console, width):
             self.write(line)
 
-    def on_resize(self, event):
-        """Wrap the sentences anew."""
-        super().on_resize(event)
+    def on_resize(self, _event):
+        """Wrap the sentences anew; Textual runs RichLog's own handler too."""
         width = self.scrollable_content_region.width
         if width != self._laid_out:
             self._laid_out = width

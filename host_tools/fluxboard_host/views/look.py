@@ -2,14 +2,15 @@
 
 from functools import lru_cache
 
-WOOD = ((78, 61, 45), (88, 69, 51))
-WHITE_DISC = (238, 230, 211)
+# Light and dark squares with 16 million colours, then with 256, of which none is like wood.
+WOOD = ((78, 61, 45), (88, 69, 51), (58, 58, 58), (78, 78, 78))
+WHITE_DISC = (248, 242, 216)
 BLACK_DISC = (18, 18, 22)
-WHITE_RIM = (208, 198, 176)
+WHITE_RIM = (216, 208, 180)
 BLACK_RIM = (46, 44, 48)
 ON_WHITE = (24, 22, 20)
 ON_BLACK = (214, 206, 190)
-DIM = (156, 140, 120)
+DIM = (154, 142, 126)
 CURSOR = (255, 214, 64)
 ALARM = (255, 110, 96)
 
@@ -44,8 +45,8 @@ MEANINGS = {
         "TURN_X": "White to move",
         "TURN_O": "Black to move",
         "LIFTED": "lifted here",
-        "MISSING_X": "X missing",
-        "MISSING_O": "O missing",
+        "MISSING_X": "stone missing",
+        "MISSING_O": "stone missing",
         "EXTRA": "too much",
         "WAY_BACK": "way back",
         "CENTRE": "centre it",
@@ -61,8 +62,8 @@ MEANINGS = {
         "TURN_X": "Weiß am Zug",
         "TURN_O": "Schwarz am Zug",
         "LIFTED": "hier gehoben",
-        "MISSING_X": "X fehlt",
-        "MISSING_O": "O fehlt",
+        "MISSING_X": "Stein fehlt",
+        "MISSING_O": "Stein fehlt",
         "EXTRA": "zu viel",
         "WAY_BACK": "Rückweg",
         "CENTRE": "zurechtrücken",

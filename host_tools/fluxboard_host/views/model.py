@@ -4,8 +4,6 @@ from fluxboard_host.views import texts
 from fluxboard_host.views.cell import Cell
 
 N_SQUARES = 64
-# So many missing stones and as many that are too much are named one by one.
-_TOLD = 3
 
 
 class BoardModel:
@@ -57,7 +55,7 @@ class BoardModel:
             self.names[0 if data["side"] == "X" else 1] = data.get("name")
         return texts.sentence(self.lang, kind, data, self.names)
 
-    def cell(self, sq, cursor=None, plain=False):
+    def cell(self, sq, cursor=None, plain=False, few_colours=False):
         """Return the `Cell` of square `sq`; `cursor` is the square the cursor is on."""
         row, col = divmod(sq, 8)
         pixel = self.pixels[sq] if self.pixels else (0, 0, 0)
@@ -67,7 +65,7 @@ class BoardModel:
             pixel=pixel,
             air=self.air.get(sq, ""),
             cursor=sq == cursor,
-            shade=(row + col) % 2,
+            shade=(row + col) % 2 + (2 if few_colours else 0),
             plain=plain,
         )
 
@@ -135,8 +133,9 @@ class BoardModel:
             if seen in ".XO" and seen != wanted:
                 miss += [(square_name(sq), wanted)] if wanted != "." else []
                 extra += [(square_name(sq), seen)] if seen != "." else []
-        more = max(0, len(miss) - _TOLD) + max(0, len(extra) - _TOLD)
-        return texts.difference(self.lang, miss[:_TOLD], extra[:_TOLD], more)
+        told = texts.TOLD
+        more = len(miss[told:]) + len(extra[told:])
+        return texts.difference(self.lang, miss[:told], extra[:told], more)
 
 
 def square_name(sq):

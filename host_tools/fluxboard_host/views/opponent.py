@@ -20,13 +20,14 @@ class RandomOpponent:
 
         state: the board's answer to `state`.
         """
-        quiet = state.get("sensed") == state.get("board")
+        board = state.get("board") or ""
+        quiet = board and state.get("sensed") == board.replace("/", "")
         if state.get("to") != _SIDE or state.get("out") is not None or not quiet:
             return None
-        turn = (state.get("n"), state.get("board"))
+        turn = (state.get("n"), board)
         if turn == self._answered:
             return None
-        moves = Position.from_text(state["board"], _SIDE).legal_moves()
+        moves = Position.from_text(board, _SIDE).legal_moves()
         if not moves:
             return None
         self._answered = turn

@@ -1,6 +1,7 @@
 """`fluxboard play`: the board view with a hand, a line to type in, and touch pads."""
 
 from textual.containers import Horizontal
+from textual.events import Key
 from textual.widgets import Label
 
 from fluxboard_host.views import hand_words, texts
@@ -23,8 +24,8 @@ class PlayApp(BoardApp):
     CSS = (
         BoardApp.CSS
         + """
-    #entry { height: 1; background: rgb(44,35,27); }
-    #entry:focus-within { background: rgb(66,52,38); }
+    #entry { height: 1; background: rgb(42,37,33); }
+    #entry:focus-within { background: rgb(64,56,49); }
     #prompt { width: 2; padding: 0 0 0 1; color: rgb(255,214,64); text-style: bold; }
     #line, #line:focus { width: 1fr; height: 1; background: transparent; padding: 0 1; }
     """
@@ -62,8 +63,10 @@ class PlayApp(BoardApp):
         return texts.KEYS[self.lang]["play"]
 
     def on_mount(self):
-        """Welcome the person and put the cursor on the board."""
-        super().on_mount()
+        """Welcome the person and put the cursor on the board.
+
+        Textual runs the base class's handler of the same name too.
+        """
         self.log_view.say("hint", WELCOME[self.lang])
         self.board.focus()
 
@@ -130,11 +133,16 @@ class PlayApp(BoardApp):
         else:
             self._order("take", message.square)
 
-    def on_hand_board_typed(self, message):
-        """Give a typed character to the input line."""
-        self.line.add(message.character)
-
     # Input line
+
+    async def on_event(self, event):
+        """Give the input line the focus before a key that is meant for it is passed on.
+
+        Done here, where keys come in one by one, so that fast typing keeps its order.
+        """
+        if isinstance(event, Key) and self.focused is self.board and self.board.passes_on(event):
+            self.screen.set_focus(self.line)
+        await super().on_event(event)
 
     def on_command_line_left(self):
         """Go back to the board."""

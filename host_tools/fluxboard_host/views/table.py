@@ -142,7 +142,8 @@ class TableWorker(BoardWorker):
         return Picture(pixels, air, desk.held, desk.busy)
 
     def took_state(self, answer):
-        """Let the opponent think about a new state."""
+        """Note what "setup" should make; let the opponent think about a new state."""
+        self._desk.wanted = answer.get("board") if answer.get("out") is None else None
         if self._opponent is None or self._desk.busy or self._reply is not None:
             return
         reply = self._opponent.answer(answer)

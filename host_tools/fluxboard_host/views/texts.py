@@ -4,6 +4,9 @@ from functools import lru_cache
 
 from fluxboard_host.firmware_build import firmware_dir
 
+# So many missing stones, and as many that are too much, are named one by one.
+TOLD = 3
+
 SIDES = {"en": {"X": "White", "O": "Black"}, "de": {"X": "Weiß", "O": "Schwarz"}}
 
 ENDS = {
@@ -244,16 +247,24 @@ def sentence(lang, kind, data, names=(None, None)):
         fields.update(num=(ply + 1) // 2)
         if kind == "move" and data.get("x"):
             kind = "capture"
+    elif kind == "name":
+        side, names = data.get("side"), None
     elif kind == "comment":
         fields.update(who=data.get("who") or PANEL[lang]["someone"])
     elif kind == "illegal":
         why = WHYS[lang].get(data.get("why"), str(data.get("why")))
         fields.update(why=why.format_map(fields))
     elif kind == "desync":
-        what = difference(lang, _pairs(data, "miss"), _pairs(data, "extra"), data.get("more", 0))
+        miss, extra = _pairs(data, "miss"), _pairs(data, "extra")
+        more = data["more"] if isinstance(data.get("more"), int) else 0
+        more += len(miss[TOLD:]) + len(extra[TOLD:])
+        what = difference(lang, miss[:TOLD], extra[:TOLD], more)
         fields.update(what=what or "?")
-    elif kind == "setup" and data.get("turned"):
-        kind = "turned"
+    elif kind == "setup":
+        if data.get("turned"):
+            kind = "turned"
+        elif not data.get("miss") and not data.get("extra"):
+            return None
     elif kind == "rank":
         return _board_text(lang, "rank.%s" % data.get("rank")).format(data.get("name"))
     template = words.get(kind)

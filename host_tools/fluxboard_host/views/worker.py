@@ -7,6 +7,7 @@ through `submit` and takes messages from `take`. Nothing else is shared between 
 import queue
 import threading
 import time
+from collections import deque
 from typing import NamedTuple
 
 from fluxboard_host.client import KEEPALIVE_S, Client
@@ -16,6 +17,7 @@ STATE_EVERY_S = 1.0
 LEDS_EVERY_S = 0.4
 _ROUND_S = 0.03
 _RETRY_S = 1.0
+_UNSAID_LINES = 12
 # After an event the marks follow within a few frames: look twice.
 _LOOK_AGAIN_S = 0.12
 
@@ -46,6 +48,8 @@ class BoardWorker(threading.Thread):
         self._messages = queue.SimpleQueue()
         self._stopping = threading.Event()
         self.failure = None
+        self._greeted = False
+        self._unsaid = deque(maxlen=_UNSAID_LINES)
 
     def submit(self, call):
         """Have `call(client)` run in the thread, soon; errors come back as messages."""
@@ -96,7 +100,7 @@ class BoardWorker(threading.Thread):
                 self._stopping.wait(_RETRY_S)
                 continue
             said = None
-            with Client(transport, on_text=lambda line: self.tell("text", line)) as client:
+            with Client(transport, on_text=self._text) as client:
                 self._session(client)
 
     def closing(self):
@@ -107,13 +111,17 @@ class BoardWorker(threading.Thread):
 
     def _session(self, client):
         """Converse until stopped or until the port must be opened anew."""
+        self._greeted = False
         try:
             info = client.hello("", text=False)
         except (NoAnswer, NoBoard, PortBusy, Unplugged, Refused) as err:
+            self._tell_unsaid()
             self.tell("link", ("searching", str(err)))
             self._stopping.wait(_RETRY_S)
             return
         while not self._stopping.is_set():
+            self._greeted = True
+            self._unsaid.clear()
             self.tell("link", ("connected", info))
             try:
                 self.connected(client)
@@ -124,6 +132,17 @@ class BoardWorker(threading.Thread):
             info = self._find_again(client)
             if info is None:
                 return
+
+    def _text(self, line):
+        """Tell a console line; what a board says while it starts only if it does not come up."""
+        if self._greeted:
+            self.tell("text", line)
+        else:
+            self._unsaid.append(line)
+
+    def _tell_unsaid(self):
+        while self._unsaid:
+            self.tell("text", self._unsaid.popleft())
 
     def _find_again(self, client):
         """Return what the board says when it is back, or None when stopped meanwhile."""
