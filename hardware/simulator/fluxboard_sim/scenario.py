@@ -15,8 +15,6 @@ from collections import namedtuple
 
 from fluxboard.link import frame
 
-from fluxboard_sim import squares
-
 _ANSWER_MS = 1500
 _TRIES = 5
 # A board that hears nothing for longer takes the host for gone and speaks to people again.
@@ -138,19 +136,17 @@ class Story:
         """Begin a link session; return what the board tells about itself."""
         return self.request("hello", proto=frame.VERSION)
 
-    def begin(self, rows=None, off_mm=5.0, calibrate=True, **new):
-        """Have a calibrated board with stones set up (`rows` or the start) and a game begun.
+    def begin(self, off_mm=5.0, calibrate=True, **new):
+        """Have a calibrated board with the stones at the start, up to `off_mm` off, and a game.
 
-        `new`: arguments of the verb (w, b, opts). The stones are simply there, not carried; with
-        `rows` the game starts although they differ from the start position, as `confirm` allows.
+        `new`: arguments of the verb (w, b, opts). The stones are simply there, not carried.
         """
         self.hello()
         if calibrate:
             self.calibrate()
-        self.world.place(rows or squares.START, off_mm)
+        self.world.place_start(off_mm)
         self.request("new", **new)
-        if rows is None:
-            self.expect("ready", 4000)
+        self.expect("ready", 4000)
         return self
 
     def calibrate(self):
