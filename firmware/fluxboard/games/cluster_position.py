@@ -223,7 +223,7 @@ class Position:
         """
         try:
             words = text.strip()
-            if words[2:-2].strip().lower() in ("", "-", "x"):
+            if len(words) >= 4 and words[2:-2].strip().lower() in ("", "-", "x"):
                 return square(words[:2]) | square(words[-2:]) << 6
         except (AttributeError, Malformed):
             pass

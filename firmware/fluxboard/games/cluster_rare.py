@@ -62,7 +62,8 @@ def read_game(engine, code, text):
         options[names[0]] = value
     start = None
     if fields[2] != "-":
-        start = Position.from_text(fields[2][:-2], fields[2][-1:])
+        rows, _, side = fields[2].partition(":")
+        start = Position.from_text(rows, side)
     game = engine(options, start)
     moves = "" if fields[3] == "-" else fields[3]
     for at in range(0, len(moves), 2):
