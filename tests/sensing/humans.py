@@ -26,10 +26,14 @@ def playout(rng, plies):
 class People:
     """Play `moves` on a Story in human ways; `kinds` counts what was done."""
 
-    def __init__(self, rng, story=None):
+    def __init__(self, rng, story=None, polite=False):
+        """`polite` people let every move come to rest before the next hand moves."""
         self.rng = rng
+        self.polite = polite
         self.story = story or Story(seed=rng.random())
         self.kinds = {}
+        self.expected = []
+        self.rests = []
 
     def did(self, kind):
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
@@ -174,7 +178,7 @@ class People:
         story.wait(0)
 
     def play(self, moves):
-        """Play them all; return the record expected."""
+        """Play them all; `expected` is the record there should be then."""
         story, rng = self.story, self.rng
         pos = Position.start()
         lifted = None
@@ -201,17 +205,40 @@ class People:
                 lifted = None
             else:
                 early = None
-                if following is not None and rng.random() < 0.15:
-                    if following & 63 != move >> 6 and pos.cells[following & 63]:
-                        early = following & 63
-                        self.did("early")
+                ready = following is not None and following & 63 != move >> 6
+                if ready and not self.polite and rng.random() < 0.15 and pos.cells[following & 63]:
+                    early = following & 63
+                    self.did("early")
                 self.land(pos, move, early)
                 if early is not None and not story.board[early]:
                     lifted = early
+            self.rests.append((pos.move_text(move), story.clock))
             pos.push(move)
+            self.expected.append(pos.move_text(move))
+            if not pos.outcome() and not pos.legal_moves():
+                return  # a pass: the playout goes no further
             if lifted is None:
-                quick = rng.random() < 0.3
+                quick = not self.polite and rng.random() < 0.3
             self.did("quick" if quick else "calm")
             story.wait(100 if quick else self.ms(400, 1200))
         story.wait(1500)
-        return [pos.move_text(m) for m in moves]
+
+    def late(self):
+        """Return the moves heard later than 150 ms (candidate) or 400 ms (commit) after rest.
+
+        A move that ends the game settles longer; the last one is left out.
+        """
+        found = []
+        before = 0
+        for text, rest in self.rests[:-1]:
+            cand = done = None
+            for kind, said, when in self.story.log:
+                if said == text and when > before:
+                    if kind == "cand" and (cand is None or when <= rest + 150):
+                        cand = when - rest
+                    if kind in ("commit", "amend") and (done is None or when <= rest + 400):
+                        done = when - rest
+            before = rest
+            if cand is None or cand > 150 or done is None or done > 400:
+                found.append((text, rest, cand, done))
+        return found

@@ -184,8 +184,7 @@ class Explainer:
             self.x = x
             if kind != _WRONG:
                 return kind
-        if not self.over and (n[1] or (not self.open and self.soft == _NONE)) and self._two():
-            return _TWO
+        # Many moves can be moved back; who restores a position that was means to take back.
         if self.synced and not self.open and not self.over:
             self.k = i = 0
             while i < len(self.older):
@@ -197,6 +196,8 @@ class Explainer:
                     i += 1
                 else:
                     i += 64 - j
+        if not self.over and (n[1] or (not self.open and self.soft == _NONE)) and self._two():
+            return _TWO
         return _WRONG
 
     def before(self):

@@ -49,13 +49,13 @@ def tell(tracker, kind, still_ms):
         what = "illegal"
         value = _again(tracker, q[6], q[9])
     tracker.told = tracker.sig
-    if what != "takeback":
-        value, tracker.offer = value, 0
-    elif tracker.offer == value:
-        return _NEVER
-    else:
-        tracker.offer = value
-    tracker.out(what, value)
+    offer = value if what == "takeback" else 0
+    # The same words are not said again while they are still true.
+    again = tracker.wrong == value if what == "illegal" else offer and tracker.offer == offer
+    tracker.offer = offer
+    tracker.wrong = value if what == "illegal" else -1
+    if not again:
+        tracker.out(what, value)
     return _NEVER
 
 

@@ -1,15 +1,20 @@
-"""Code for rare moments stays on flash: it is loaded, used and forgotten."""
+"""Code for rare moments stays on flash: on the board it is loaded, used and forgotten."""
 
 import sys
 
+from fluxboard.compat import MICROPYTHON
+
 
 def borrow(path):
-    """Import module `path`, "fluxboard.sensing.guide", and let go of it: its code is garbage
-    once the caller is done with it."""
+    """Return module `path`, "fluxboard.sensing.guide"; on the board nothing else holds it.
+
+    Its code becomes garbage once the caller is done with it.
+    """
     module = __import__(path, None, None, ("*",))
-    sys.modules.pop(path, None)
-    package, _, name = path.rpartition(".")
-    package = sys.modules[package]
-    if hasattr(package, name):
-        delattr(package, name)
+    if MICROPYTHON:
+        sys.modules.pop(path, None)
+        package, name = path.rsplit(".", 1)
+        package = sys.modules[package]
+        if hasattr(package, name):
+            delattr(package, name)
     return module

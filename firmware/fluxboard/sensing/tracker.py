@@ -59,7 +59,7 @@ class Tracker(Explainer):
         self.shown = -1
         self.ends = self.recover = False
         self.up = self.weak_told = _NONE
-        self.told = -1
+        self.told = self.wrong = -1
         self.offer = self.need = 0
         self.why = ""
         self.fresh = True
@@ -78,7 +78,7 @@ class Tracker(Explainer):
         else:
             self.older = self.older[-64 * plies :]
         self.p = type(pos)(bytearray(pos.cells), pos.to_move)
-        self.last = self.shown = self.told = -1
+        self.last = self.shown = self.told = self.wrong = -1
         self.mover = 3 - pos.to_move
         self.open = self.ends = self.over = self.synced = False
         self.soft = self.up = self.weak_told = _NONE
@@ -173,19 +173,20 @@ class Tracker(Explainer):
         elif kind == _AMEND:
             wait = _CAND_MS
             if self.x != _NONE:
-                # An enemy stone is in the air. If it left while the moved stone rested, this is
-                # his move: he may be sweeping that stone aside.
-                wait = _SETTLE_MS
+                # An enemy stone is in the air. If it left while the moved stone rested, or along
+                # with it, this is his move: he may be sweeping that stone aside.
                 left = self.since[self.x]
-                acted = ticks_diff(left, self.t_rest) >= _CAND_MS
-                first = ticks_diff(self.since[last >> 6], left) >= _CAND_MS
-                if acted and first and self.soft == _NONE:
-                    wait = _SWEPT_MS
+                if self.soft == _NONE and ticks_diff(left, self.t_rest) >= _CAND_MS:
+                    first = ticks_diff(self.since[last >> 6], left)
+                    if first >= _CAND_MS:
+                        wait = _SWEPT_MS
+                    elif first > -_ACT_MS:
+                        wait = _TWO_MS
         elif kind == _RETRACT:
             if self._rested(last, _SETTLE_MS):
                 self._retract()
                 self._look()
-        elif kind <= _AMEND_TWO:
+        elif kind == _TWO or kind == _AMEND_TWO:
             wait = _DOUBT_MS if move >> 6 == self.k >> 6 else _TWO_MS
             if self.k & 63 == last >> 6:
                 # The moved stone may have swept an enemy stone aside: not a reply and the next.
@@ -212,10 +213,10 @@ class Tracker(Explainer):
     def _settle(self, kind, to):
         n = self.n
         up = self.q[0] if n[0] else self.q[6]
-        if self.last >= 0 and self.seen[to] == self.mover and not n[2]:
+        if self.last >= 0 and self.seen[to] == self.mover:
             rest = self.age(to)
             act = False
-            if kind == _LIFT and self.open and not self.ends and not self.over:
+            if n[0] and self.open and not self.ends and not self.over:
                 # The opponent acts: a stone of his leaves while the moved one lies where it is.
                 act = self.age(up) >= _ACT_MS and rest - self.age(up) >= _CAND_MS
             if self.shown != self.last:
@@ -281,7 +282,7 @@ class Tracker(Explainer):
     def _clear(self):
         # All is right again, if it was not.
         if self.told >= 0:
-            self.told = -1
+            self.told = self.wrong = -1
             self.offer = 0
             self.out("sync", 0)
 
