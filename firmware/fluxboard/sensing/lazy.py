@@ -14,7 +14,7 @@ def borrow(path):
     if MICROPYTHON:
         sys.modules.pop(path, None)
         package, name = path.rsplit(".", 1)
-        package = sys.modules[package]
+        package = sys.modules.get(package)
         if hasattr(package, name):
             delattr(package, name)
     return module
