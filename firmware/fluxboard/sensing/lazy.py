@@ -13,7 +13,7 @@ def borrow(path):
     module = __import__(path, None, None, ("*",))
     if MICROPYTHON:
         sys.modules.pop(path, None)
-        package, name = path.rsplit(".", 1)
+        package, _, name = path.rpartition(".")
         package = sys.modules.get(package)
         if hasattr(package, name):
             delattr(package, name)
