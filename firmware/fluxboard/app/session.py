@@ -1,7 +1,8 @@
 """One board, one game: the tracker's words become moves, the board's lights follow.
 
 Whoever acts, hands on the board, pads, console or host, ends here. What happens seldom is in
-actions.py, found by name through `Session.__getattr__` and loaded for the moment.
+begin.py, actions.py and people.py, found by name through `Session.__getattr__` and loaded for the
+moment.
 """
 
 import json
@@ -22,7 +23,7 @@ class Session:
     get(key, default) and set(key, value); `clock_ms()` returns ticks. `marks` is a bytearray(64)
     of palette codes, `seen` the last picture of the board, `name` that of the game, `names`
     [White, Black], None while unnamed; `players_left` is set by whoever knows that both have
-    gone. All functions of actions.py that take a session are methods too.
+    gone. The functions of begin.py, actions.py and people.py that take a session are its methods.
     """
 
     def __init__(self, say, settings, clock_ms):
@@ -43,7 +44,13 @@ class Session:
         self.active_ms = clock_ms()
 
     def __getattr__(self, name):
-        action = getattr(borrow("fluxboard.app.actions"), name)
+        if name in ("new", "resume", "again", "rematch", "start", "setting_up"):
+            path = "fluxboard.app.begin"
+        elif name in ("play", "undo", "resign", "abort", "confirm", "pad"):
+            path = "fluxboard.app.actions"
+        else:
+            path = "fluxboard.app.people"
+        action = getattr(borrow(path), name)
         return lambda *args, **named: action(self, *args, **named)
 
     @property

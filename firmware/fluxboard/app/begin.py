@@ -1,0 +1,77 @@
+"""How games begin: methods of Session, loaded for the moment.
+
+`session.new("cluster")` is `begin.new(session, "cluster")` (Session.__getattr__). Input that
+cannot be right raises an error of errors.py and changes nothing.
+"""
+
+import json
+
+from fluxboard.errors import Malformed
+from fluxboard.games import registry
+from fluxboard.sensing.lazy import borrow
+
+
+def new(session, game="cluster", white=None, black=None, options=None):
+    """Begin a game: first the board is set up, then it starts. NotFound, BadArgs."""
+    name = registry.find(game)
+    names = borrow("fluxboard.app.people").pair(white, black)
+    made = registry.create(name, options)
+    session.setup = _setup(made.pos.cells, session.clock_ms(), True)
+    session.counted = None
+    _take(session, name, made, names)
+
+
+def resume(session, dump):
+    """Go on with a session dumped by `Session.dump`; the board is compared first. Malformed."""
+    try:
+        name, white, black, text = json.loads(dump)
+        name = registry.find(name)
+        game = registry.create(name)
+        names = borrow("fluxboard.app.people").pair(white, black)
+        game.load(text)
+    except (ValueError, TypeError, KeyError) as error:
+        raise Malformed("not a dump of a session: %s" % error)
+    ended = game.outcome()
+    session.setup = None
+    session.counted = ended[0] if ended and ended[1] != "abort" else None
+    _take(session, name, game, names)
+    session.tracker.recover = ended is None
+
+
+def _take(session, name, game, names):
+    session.name = name
+    session.game = game
+    session.names = names
+    session.players_left = False
+    session.follow(None)
+    data = {"game": name, "w": names[0], "b": names[1], "opts": game.options}
+    session.say("game", data)
+
+
+def _setup(cells, now_ms, armed):
+    return borrow("fluxboard.sensing.setup").Setup(cells, now_ms, armed)
+
+
+def rematch(session):
+    """After a game's end, watch for the start position, once the board has left it."""
+    start = registry.create(session.name).pos.cells
+    session.again_setup = _setup(start, session.clock_ms(), False)
+
+
+def again(session):
+    """The same players once more."""
+    names = session.names
+    new(session, session.name, names[0], names[1], session.game.options if session.game else None)
+
+
+def setting_up(session):
+    """Tell how far the set-up is."""
+    missing, extra, turned = session.setup.tell()
+    session.say("setup", {"miss": missing, "extra": extra, "turned": 1 if turned else 0})
+
+
+def start(session):
+    """The board is set up, or somebody says so: the game begins."""
+    session.setup = None
+    session.follow(None)
+    session.say("ready", {})
