@@ -279,6 +279,20 @@ def test_c6_option_lose_at_the_start():
     assert game(WALLED, "O", no_move="lose").outcome() == (1, "no_move")
 
 
+def test_c6_both_must_pass_in_a_row_is_a_draw(monkeypatch):
+    cluster = game(WALL_READY, "O")
+    with monkeypatch.context() as patch:
+        # Nobody can move after this; no position of stones is known in which that comes about.
+        legal = Position.legal_moves
+        patch.setattr(Position, "legal_moves", lambda pos: [] if pos.plies else legal(pos))
+        assert cluster.apply("E4B1") == [
+            ("move", "E4B1", 0), ("pass", 1), ("pass", 2), ("end", 0, "no_move"),
+        ]  # fmt: skip
+    assert cluster.moves() == ["E4B1", "--", "--"]
+    assert cluster.undo() == [("undo", "E4B1")]
+    assert (cluster.plies, cluster.outcome(), cluster.pos.to_move) == (0, None, 2)
+
+
 def shuffle(cluster, *moves):
     return [cluster.apply(move) for move in moves][-1]
 
