@@ -217,6 +217,28 @@ def test_other_bytes_are_malformed(data):
         Field().from_bytes(data)
 
 
+@pytest.mark.parametrize("at, good, bad", [(3, 32, 31), (3, 96, 97), (4, 32, 31), (4, 96, 97)])
+@pytest.mark.parametrize("square", [0, 63])
+def test_threshold_scales_are_checked_one_by_one(square, at, good, bad):
+    data = bytearray(Field().to_bytes())
+    place = 2 + 5 * square + at
+    data[place] = good
+    field = Field()
+    field.from_bytes(data)
+    assert field.scales[square + 64 * (at - 3)] == good
+    data[place] = bad
+    with pytest.raises(Malformed, match="square %d:" % square):
+        field.from_bytes(data)
+
+
+def test_learnt_counts_as_calibrated():
+    field = Field()
+    for i in range(64):
+        field.trust[i] = LEARNT
+    field.trust[5] = LEARNT - 1
+    assert calibration_file.uncalibrated(field) == 1
+
+
 def test_lazily_from_the_field():
     board, field = rig.Rig(15), Field()
     board.feed(field, 5)

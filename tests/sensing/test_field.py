@@ -146,6 +146,23 @@ def test_neighbours_are_subtracted():
     assert board.run(3).state(27) == O
 
 
+@pytest.mark.parametrize("square, mt", [
+    (18, 0.054), (19, 0.124), (20, 0.054), (26, 0.124), (28, 0.124), (34, 0.054), (35, 0.124),
+    (36, 0.054), (17, 0), (11, 0), (25, 0), (29, 0), (43, 0), (45, 0),
+])  # fmt: skip
+@pytest.mark.parametrize("sign", [1, -1])
+def test_each_neighbour_is_subtracted_from_its_side(square, mt, sign):
+    """27 reads just 1.8 mT once the stone on `square` is added back, and not without."""
+    board = Board()
+    board.mt[square] = 12.8 * sign
+    board.mt[27] = sign * (1.81 - mt)
+    assert board.run(5).state(27) in (X, O)
+    board = Board()
+    board.mt[square] = 12.8 * sign
+    board.mt[27] = sign * (1.79 - mt)
+    assert board.run(5).state(27) == EMPTY
+
+
 def test_a_stone_known_by_its_neighbours_counts_as_one_of_theirs():
     """27 reads 1.25 mT and is X only by its neighbours; it then takes its share from 28."""
     board = Board()
