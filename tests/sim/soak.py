@@ -79,14 +79,14 @@ def report(console, found, seed):
             console.print("  " + line)
 
 
-def tell(console, result, seed):
+def tell(console, result, seed, options):
     """Print the story of a failed round and how to see it again."""
     console.rule("round %d failed" % result.number)
     for line in result.story[-_STORY_LINES:]:
         console.print(line, markup=False, highlight=False)
-    console.print(
-        "again: python -m tests.sim.soak --seed %d --only %d" % (seed, result.number), markup=False
-    )
+    again = "again: python -m tests.sim.soak --seed %d --only %d" % (seed, result.number)
+    again += "".join(" --%s %g" % pair for pair in options.items() if pair[1] != 1)
+    console.print(again, markup=False, soft_wrap=True)
 
 
 def run(numbers, moves, seed, jobs, options, progress):
@@ -129,7 +129,7 @@ def main(arguments=None):
         for result in run(numbers, moves, args.seed, args.jobs, options, progress):
             results.append(result)
             if result.wrong or result.missed:
-                tell(console, result, args.seed)
+                tell(console, result, args.seed, options)
             elif args.only is not None:
                 console.print("\n".join(result.story), markup=False, highlight=False)
     found = summary(sorted(results, key=lambda r: r.number))
