@@ -2,13 +2,15 @@
 
 Order of the writes: the slot that is not in use (its manifest removed first and written last), a
 check of every file by hash, boot.py, main.py and board.txt by rename, /slots/active by rename, a
-restart, and `hello` must tell the new version. Pull the cable at any point: the board starts the
-old firmware, and the next run copies only what is missing.
+restart, and `hello` must tell the new version; if it does not, the slot before is in use again.
+Pull the cable at any point: the board starts the old firmware, and the next run copies only what
+is missing.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -31,13 +33,19 @@ START_TIMEOUT_S = 30.0
 DEFAULT_BOARD = "cluster"
 DEFAULT_CHIP = "s3"
 
+_LISTEN_S = 1.0
+_LAST_WORDS = re.compile(r"^(\w*(Error|Exception|Interrupt)\b|No Fluxboard firmware).*$", re.M)
+
 # Room that littlefs needs besides the files: two blocks of 4096 bytes for each of the folders.
 _SPARE_BYTES = 16 * 4096
 
 
 @dataclass
 class Result:
-    """What was done. `copied` and `removed` are paths on the board, `size` the bytes copied."""
+    """What was done. `copied` and `removed` are paths on the board, `size` the bytes copied.
+
+    `slot` is the one in use now, `previous` the one before, "" when there was no firmware.
+    """
 
     port: str
     board: str
@@ -46,6 +54,7 @@ class Result:
     version: str
     hash: str
     slot: str
+    previous: str = ""
     copied: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     size: int = 0
@@ -90,7 +99,12 @@ def flash(
             raise
         progress.stage("Restarting")
         raw.reset()
-    _check_started(result)
+    try:
+        _check_started(result)
+    except FlashFailed:
+        progress.stage("Going back to slot %s" % result.previous)
+        _go_back(result)
+        raise
     result.seconds = round(time.monotonic() - began_s, 1)
     return result
 
@@ -107,8 +121,13 @@ def _install(
     progress.stage("Comparing")
     have = raw.hashes(["/slots", "/boot.py", "/main.py", firmware_build.BOARD_PATH])
     slot, want = _choose_slot(have, active, arch, board, chip)
+    folder = "/slots/%s/" % slot
     differ = {path: data for path, data in want.items() if have.get(path) != _sha256(data)}
-    stale = sorted(p for p in have if p.startswith("/slots/%s/" % slot) and p not in want)
+    stale = sorted(path for path in have if path.startswith(folder) and path not in want)
+    if stale or any(path.startswith(folder) for path in differ):
+        # The manifest is away while its slot is worked on, so it is written in any case.
+        manifest = folder + "manifest.json"
+        differ = {p: d for p, d in want.items() if p in differ or p == manifest}
     result = Result(
         raw.port,
         board,
@@ -117,6 +136,7 @@ def _install(
         firmware_build.version(),
         firmware_build.source_hash(),
         slot,
+        active if any(path.startswith("/slots/%s/" % active) for path in have) else "",
         copied=list(differ),
         removed=stale,
         size=sum(map(len, differ.values())),
@@ -179,11 +199,11 @@ def _copy(
 ) -> None:
     """Write the files of the slot, check them, then the top files and the active slot."""
     folder = "/slots/%s/" % slot
-    inside = {p: d for p, d in differ.items() if p.startswith(folder)}
-    if inside or stale:
+    manifest = folder + "manifest.json"
+    inside = {p: d for p, d in differ.items() if p.startswith(folder) and p != manifest}
+    if manifest in differ:
         progress.stage("Copying to slot %s" % slot)
-        raw.remove(folder + "manifest.json")
-        for path in stale:
+        for path in [manifest, *stale]:
             raw.remove(path)
         for path, data in inside.items():
             raw.write(path, data, progress.step)
@@ -192,9 +212,14 @@ def _copy(
     for path, data in differ.items():
         if path not in inside:
             progress.stage("Writing %s" % path)
-            raw.write(path + ".new", data, progress.step)
-            _check_hashes(raw, {path + ".new": data})
-            raw.rename(path + ".new", path)
+            _replace(raw, path, data, progress.step)
+
+
+def _replace(raw: RawBoard, path: str, data: bytes, on_bytes: Callable[[int], None]) -> None:
+    """Write a file under another name, check it, and give it its own."""
+    raw.write(path + ".new", data, on_bytes)
+    _check_hashes(raw, {path + ".new": data})
+    raw.rename(path + ".new", path)
 
 
 def _check_hashes(raw: RawBoard, files: dict[str, bytes]) -> None:
@@ -228,9 +253,10 @@ def _check_started(result: Result) -> None:
         try:
             with Client(SerialTransport(result.port)) as client:
                 try:
+                    client.poll(_LISTEN_S)  # A board that fails says why, before we type at it.
                     info = client.hello(retries=1)
                 finally:
-                    said = "\n".join(client.take_text()) or said
+                    said += "\n".join(client.take_text())
             if info.get("fw") == result.version and info.get("hash") == result.hash:
                 return
             reason = "it says it is version %s (%s)" % (info.get("fw"), info.get("hash"))
@@ -239,12 +265,25 @@ def _check_started(result: Result) -> None:
         if time.monotonic() > deadline:
             break
         time.sleep(0.3)
-    last = said.strip().splitlines()[-1:]
+    words = _LAST_WORDS.search(said)
     raise FlashFailed(
-        "the files are on the board, but firmware %s (%s) did not start: %s"
+        "the files are on the board, but firmware %s (%s) does not start: %s"
         % (result.version, result.hash, reason),
-        "The board's last words: %s" % last[0] if last else "Press reset and run flash again.",
+        "The board says: %s" % words[0] if words else "Press reset and run flash again.",
     )
+
+
+def _go_back(result: Result) -> None:
+    """Let the board start the firmware it had before, if it had one in the other slot."""
+    if result.previous in ("", result.slot):
+        return
+    try:
+        with RawBoard(result.port) as raw:
+            line = firmware_build.active_line(result.previous)
+            _replace(raw, firmware_build.ACTIVE_PATH, line, lambda _count: None)
+            raw.reset()
+    except FluxboardError:
+        pass  # The error that led here is the one to tell.
 
 
 def _start_again(raw: RawBoard) -> None:

@@ -58,7 +58,7 @@ def demo(
         MofNCompleteColumn(),
         TextColumn("{task.fields[move]}"),
         console=output.notes,
-        disable=json,
+        disable=json or not output.notes.is_terminal,
         transient=True,
     )
     with bar:

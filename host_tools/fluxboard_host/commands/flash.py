@@ -52,7 +52,7 @@ def flash(
         DownloadColumn(),
         TimeRemainingColumn(),
         console=output.notes,
-        disable=json,
+        disable=json or not output.notes.is_terminal,
         transient=True,
     )
     with bar:
