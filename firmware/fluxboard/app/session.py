@@ -4,6 +4,8 @@ Whoever acts, hands on the board, pads, console or host, ends here. What happens
 begin.py, actions.py and people.py, found by name through `Session.__getattr__` and loaded for the
 moment.
 """
+# The game is set by begin.py.
+# pyright: reportAttributeAccessIssue=false, reportOptionalSubscript=false
 
 import json
 

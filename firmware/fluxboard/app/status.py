@@ -21,10 +21,9 @@ def differences(seen, cells):
                 found.append([name, "-XO"[stone]])
             else:
                 more += 1
-    data = {"miss": miss, "extra": extra}
     if more:
-        data["more"] = more
-    return data
+        return {"miss": miss, "extra": extra, "more": more}
+    return {"miss": miss, "extra": extra}
 
 
 def _count(seen, cells):

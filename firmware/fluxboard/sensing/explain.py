@@ -3,6 +3,8 @@
 Design "From field to move": a move is a stable position equal to the result of a legal move, never
 an event. Nothing here knows time; tracker.py decides how long an explanation must stand.
 """
+# The position and the picture are there from the first reset and frame on.
+# pyright: reportAttributeAccessIssue=false, reportOptionalSubscript=false
 
 from fluxboard.compat import const
 

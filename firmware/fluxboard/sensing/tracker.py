@@ -5,6 +5,8 @@ candidate; it is played once it has settled, or at once when the opponent lifts 
 does, or somebody confirms, it may be slid on, put back or exchanged for another move; the record
 then shows one amended move.
 """
+# The position and the frame are there from the first reset and update on.
+# pyright: reportAttributeAccessIssue=false, reportOptionalSubscript=false
 
 from fluxboard.compat import const, ticks_diff
 from fluxboard.sensing.explain import Explainer
