@@ -1,7 +1,8 @@
 """What to say about a picture that stays and that no move explains. Loaded for the moment.
 
 Design "From field to move" 5: an error that stays is told once; the position itself is always
-accepted as put back, and nothing needs a restart.
+accepted as put back, and nothing needs a restart. A take-back is only offered here: holding still
+never accepts one, since an earlier position may also be a pause in clearing up an error.
 """
 
 from fluxboard.compat import const
