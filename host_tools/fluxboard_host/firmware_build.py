@@ -5,7 +5,8 @@ The layout on the board (main.py reads it):
     /boot.py  /main.py           as they are; never .mpy, so that a person can read and mend them
     /board.txt                   "cluster s3\\n": the board profile and the chip
     /slots/active                "a*<crc16 of "a">\\n": which slot main.py starts
-    /slots/a/fluxboard/**        the firmware: .mpy, and texts as they are
+    /slots/a/*.mpy               the firmware's modules side by side, with other names (shrink.py)
+    /slots/a/text/*.txt          its texts as they are
     /slots/a/version.txt         "0.1.0 <hash>\\n": what `hello` says
     /slots/a/manifest.json       version, hash, board, chip, arch and every file's size and SHA-256
 
@@ -29,6 +30,7 @@ from fluxboard import boards
 from fluxboard.link.crc import crc16
 
 from fluxboard_host.errors import BuildFailed
+from fluxboard_host.shrink import Names
 
 SLOTS = ("a", "b")
 ACTIVE_PATH = "/slots/active"
@@ -95,6 +97,18 @@ def source_hash() -> str:
     return digest.hexdigest()[:12]
 
 
+def short_names() -> Names:
+    """Return the short names that the compiled firmware has instead of its own (shrink.py)."""
+    digest = source_hash()
+    if digest not in _names:
+        _names.clear()
+        files = {name: _read_text(path) for name, path in sources().items()}
+        fixed = [_read_text(path) for path in top_files().values()]
+        fixed += [data for name, data in files.items() if name.endswith("/commands.txt")]
+        _names[digest] = Names(files, fixed)
+    return _names[digest]
+
+
 def version() -> str:
     """Return the firmware's version, `fluxboard.VERSION`."""
     return fluxboard.VERSION
@@ -153,9 +167,11 @@ def slot_files(arch: str, board: str, chip: str, slot: str) -> dict[str, bytes]:
         if arch == "none" and b"@micropython.viper" in path.read_bytes():
             continue  # The firmware takes the plain twin when the fast one is not there.
         if path.suffix == ".py":
-            inside[name[:-3] + ".mpy"] = compile_file(path, name.split("/", 1)[1], arch)
+            module = short_names().module(name)
+            if module:
+                inside[module + ".mpy"] = compile_file(path, name.split("/", 1)[1], arch)
         else:
-            inside[name] = _read_text(path)
+            inside[name.split("/", 1)[1]] = _read_text(path)
     digest = source_hash()
     inside["version.txt"] = b"%s %s\n" % (version().encode(), digest.encode())
     manifest = {
@@ -172,14 +188,15 @@ def slot_files(arch: str, board: str, chip: str, slot: str) -> dict[str, bytes]:
 
 
 def compile_file(path: Path, name: str, arch: str) -> bytes:
-    """Return the .mpy of the source at `path`; `name` is what tracebacks on the board show.
+    """Return the .mpy of the source at `path`, with short names; `name` is what tracebacks show.
 
     Compiled output is kept in the user's cache by the hash of all that goes into it. Raises
     BuildFailed with the compiler's words.
     """
-    source = _read_text(path)
+    source = short_names().shorten("fluxboard/" + name, _read_text(path))
+    module = short_names().module("fluxboard/" + name) or name
     flags = list(_FLAGS) if arch == "none" else [*_FLAGS, "-march=" + arch]
-    recipe = "\0".join([compiler_version(), name, *flags]).encode()
+    recipe = "\0".join([compiler_version(), module, *flags]).encode()
     key = hashlib.sha256(recipe + b"\0" + source).hexdigest()
     kept = platformdirs.user_cache_path("fluxboard") / "mpy" / key
     try:
@@ -190,7 +207,7 @@ def compile_file(path: Path, name: str, arch: str) -> bytes:
         work = Path(folder)
         (work / "in.py").write_bytes(source)
         result = subprocess.run(
-            [_compiler(), *flags, "-s", name, "-o", "out.mpy", "in.py"],
+            [_compiler(), *flags, "-s", module, "-o", "out.mpy", "in.py"],
             cwd=work,
             capture_output=True,
             text=True,
@@ -219,6 +236,7 @@ def compiler_mpy_version() -> tuple[int, int]:
 
 
 _version_line: list[str] = []
+_names: dict[str, Names] = {}
 
 
 def _compiler() -> str:

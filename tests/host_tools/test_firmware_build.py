@@ -21,12 +21,17 @@ def files():
 
 
 def test_every_source_is_there_compiled(files):
+    modules = set()
     for path in (FIRMWARE / "fluxboard").rglob("*.py"):
-        name = path.relative_to(FIRMWARE).with_suffix(".mpy").as_posix()
-        assert files["/slots/a/" + name][:2] == b"M\x06"
-    for path in (FIRMWARE / "fluxboard").rglob("*.txt"):
-        name = path.relative_to(FIRMWARE).as_posix()
-        assert files["/slots/a/" + name] == path.read_bytes()
+        name = firmware_build.short_names().module(path.relative_to(FIRMWARE).as_posix())
+        if name:
+            assert files["/slots/a/%s.mpy" % name][:2] == b"M\x06"
+            modules.add(name)
+        else:
+            assert path.name == "__init__.py"
+    assert {"fluxboard", "boards_cluster", "games_cluster", "session"} < modules
+    for path in (FIRMWARE / "fluxboard/text").glob("*.txt"):
+        assert files["/slots/a/text/" + path.name] == path.read_bytes()
     assert not [name for name in files if name.endswith(".py") and name.startswith("/slots")]
 
 
@@ -91,7 +96,7 @@ def test_a_cache_that_cannot_be_used_costs_nothing_but_time(files, tmp_path, mon
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: blocked)
     path = FIRMWARE / "fluxboard" / "errors.py"
     data = firmware_build.compile_file(path, "errors.py", "xtensawin")
-    assert data == files["/slots/a/fluxboard/errors.mpy"]
+    assert data == files["/slots/a/errors.mpy"]
 
 
 def test_the_hash_covers_names_and_bytes_and_no_line_ends(tmp_path, monkeypatch):
@@ -145,8 +150,8 @@ def test_a_source_that_does_not_compile_is_named(tmp_path):
 
 def test_without_native_code_the_plain_twins_remain():
     inside = firmware_build.slot_files("none", "cluster", "s3", "a")
-    assert "/slots/a/fluxboard/link/crc.mpy" in inside
-    assert "/slots/a/fluxboard/link/crc_hot.mpy" not in inside
+    assert "/slots/a/crc.mpy" in inside
+    assert "/slots/a/crc_viper.mpy" not in inside
 
 
 def test_every_architecture_compiles():

@@ -52,7 +52,7 @@ class App:
         self.painter = Painter(profile.N_PIXELS, profile.PIXELS)
         self.session = Session(self.event, self.settings, self.now_ms)
         self.session.marks = self.painter.marks
-        self.commands = Commands(self.session, self, Texts(slot + "/fluxboard/text"))
+        self.commands = Commands(self.session, self, Texts(slot + "/text"))
         self.speaker = Speaker()
         self.shell = Shell(devices.console.write, self._typed)
         self.peer = Peer(self._machine_line, Verbs(self).table(), self._fault)

@@ -14,7 +14,7 @@ def load(name):
     path = "fluxboard.console." + name
     module = __import__(path, None, None, (name,))
     sys.modules.pop(path, None)
-    package = sys.modules["fluxboard.console"]
+    package = sys.modules.get(path[: -len(name) - 1])
     if hasattr(package, name):
         delattr(package, name)
     return module
