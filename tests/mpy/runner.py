@@ -141,11 +141,22 @@ def build(march=None, opt="-O2"):
     return tree, errors
 
 
-def run(script, *args, heap_kb=None, stdin="", march=None, path=(), timeout_s=120, native=True):
+def run(
+    script,
+    *args,
+    heap_kb=None,
+    stdin="",
+    march=None,
+    path=(),
+    timeout_s=120,
+    native=True,
+    under=(),
+):
     """Run `script` (a Path, or source text) on MicroPython; return what it printed.
 
     `heap_kb` sets the heap, `path` adds folders to look for modules in, `march` is that of
-    `build`, `native=False` compiles without native code, so that the plain twins are loaded.
+    `build`, `native=False` compiles without native code, so that the plain twins are loaded;
+    `under` is a command to run the interpreter under, with its arguments.
     """
     tree, _ = build(march if native else "")
     command = interpreter() + (["-X", f"heapsize={heap_kb}k"] if heap_kb else [])
@@ -158,7 +169,7 @@ def run(script, *args, heap_kb=None, stdin="", march=None, path=(), timeout_s=12
             file.write_text(script, encoding="utf-8")
         try:
             done = subprocess.run(
-                [*command, str(file), *map(str, args)],
+                [*under, *command, str(file), *map(str, args)],
                 cwd=folder, env=env, input=stdin, capture_output=True, text=True,
                 timeout=timeout_s,
             )  # fmt: skip
