@@ -204,6 +204,18 @@ def test_weak_starts_above_the_drift_of_a_sensor(mt, state):
     assert board.run(60).state(40) == state
 
 
+def test_weak_holds_down_to_half_a_millitesla():
+    board = Board()
+    board.mt[40] = 0.7
+    assert board.run(80).state(40) == WEAK
+    board.mt[40] = 0.55
+    assert board.run(80).state(40) == WEAK
+    board.mt[40] = 0.45
+    assert board.run(80).state(40) == EMPTY
+    board.mt[40] = 0.55
+    assert board.run(80).state(40) == EMPTY
+
+
 def test_a_factory_rest_asks_for_more():
     board = Board()
     board.field.trust[40] = 0
