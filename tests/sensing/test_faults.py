@@ -136,6 +136,14 @@ def test_two_hands_are_not_an_open_input():
     assert board.seen == set()
 
 
+def test_small_movements_together_are_not_an_open_input():
+    board = Watched()
+    for k in range(40):
+        board.field_mt[[19, BEFORE[19]]] = 4.0 * (k % 2)
+        board.run(8)
+    assert board.seen == set()
+
+
 def test_hands_in_a_hurry_are_no_fault():
     """A stone lifted and set down every 160 ms, on any square, by either colour."""
     board = Watched()
