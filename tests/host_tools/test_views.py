@@ -174,8 +174,10 @@ def test_the_board_snapshot():
 
 def test_resizing_keeps_going():
     async def scenario(app, worker, pilot):
-        for size in [(120, 40), (60, 20), (20, 6), (200, 60), (80, 24)]:
+        squares = {(120, 40): 9, (60, 20): 3, (20, 6): 3, (200, 60): 13, (80, 24): 5}
+        for size, width in squares.items():
             await pilot.resize_terminal(*size)
+            assert app.board.cell_width == width
             worker.event("move", m="D1D3", x=0, n=1)
             await pilot.pause(0.06)
             assert len(on_screen(app)) == size[1]

@@ -94,7 +94,7 @@ class BoardApp(App):
 
     def on_mount(self):
         """Start the worker and the rounds."""
-        self._fit()
+        self._fit(self.size)
         self._title()
         self.worker.start()
         self.set_interval(_ROUND_S, self.round)
@@ -104,11 +104,11 @@ class BoardApp(App):
         self.worker.stop()
 
     def on_resize(self, event):
-        """Fit the board to the terminal."""
-        self._fit()
+        """Fit the board to the terminal; `self.size` is still the old one here."""
+        self._fit(event.size)
 
-    def _fit(self):
-        columns, rows = self.size
+    def _fit(self, size):
+        columns, rows = size
         stacked = columns < _STACK_BELOW
         self.screen.set_class(stacked, "stacked")
         free = rows - self.bottom_rows()
