@@ -42,7 +42,8 @@ def _play(session, marks):
         marks[last & 63] = palette.LAST_FROM
         if not over:
             marks[last >> 6] = palette.LAST_TO
-    if session.lifted >= 0:
+    recover = tracker.recover
+    if session.lifted >= 0 and not recover:
         marks[session.lifted] = palette.LIFTED
         for sq in session.targets:
             marks[sq] = palette.CAPTURE if cells[sq] else palette.TARGET
@@ -50,8 +51,9 @@ def _play(session, marks):
         for sq in range(64):
             if session.seen[sq] != cells[sq] and session.seen[sq] != _UNKNOWN:
                 marks[sq] = palette.ATTENTION
-    elif tracker.recover or tracker.told >= 0 or not tracker.synced:
-        _differences(marks, session.seen, cells, tracker.recover)
+    elif recover or not tracker.synced or (tracker.told >= 0 and tracker.bad > 1):
+        # One stone that is only missing is in somebody's hand: its targets stay lit.
+        _differences(marks, session.seen, cells, recover)
     if tracker.weak_told < 64:
         marks[tracker.weak_told] = palette.CENTRE
 
