@@ -118,10 +118,10 @@ class SensorChain:
         return np.clip(np.rint(volts * (self.adc_gain / LSB_V)), 0, 4095).astype(np.uint16)
 
     def _disturb(self, volts, t_us):
-        """Undo the noise of stuck and shorted sensors; let open inputs float and pick up hum."""
+        """Undo the noise of sensors that say nothing; let open inputs float and pick up hum."""
         for index, (kind, _held) in self._faults.items():
             if kind == "open":
                 hum = 0.25 * np.sin(2 * np.pi * 50e-6 * t_us + index)
                 volts[index] = abs(0.9 + hum + 0.35 * self._rng.standard_normal())
-            elif kind != "dead":
+            else:
                 volts[index] = self._level[index]
