@@ -8,7 +8,7 @@ import pytest
 from fluxboard.errors import BadArgs, Malformed, NotFound
 from fluxboard.games import base, registry
 
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
+FIRMWARE = Path(registry.__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize("name", ["cluster", "Cluster", " CLUSTER ", "cl", "c"])
