@@ -29,8 +29,8 @@ WON = [
 ]  # fmt: skip
 
 
-def shown(con):
-    return [line.rstrip() for line in run(con, "brett")]
+def shown(con, word="brett"):
+    return [line.rstrip() for line in run(con, word)]
 
 
 def test_first_picture_is_the_start():
@@ -79,13 +79,26 @@ def test_third_picture_by_playing_the_winning_move():
 def test_english_wording():
     con = console(True, "en", ("Croft", None))
     run(con, "move d1 d3")
-    assert shown(con)[2:7] == [
+    assert shown(con, "board")[2:7] == [
         "2| O . . . . . . O |2  WHITE   (X): Croft",
         "3| O . . X . . . O |3  BLACK   (O): Black to move.",
         "4| O . . . . . . O |4  Move number: 1",
         "5| O . . . . . . O |5  Last move   : D1 to D3",
         "6| O . . . . . . O |6  The game is on.",
     ]
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_picture_speaks_the_language_of_the_word(lang):
+    con = console(True, lang)
+    for word in ("brett", "BRE"):
+        assert shown(con, word)[2].endswith("WEISS   (X): Weiss ist am Zug.")
+    for word in ("board", "Bo"):
+        assert shown(con, word)[2].endswith("WHITE   (X): White to move.")
+    run(con, "gross")
+    assert "Spiel" in "".join(shown(con, "brett")) and "game" in "".join(shown(con, "board"))
+    (line,) = run(con, "klein")
+    assert line.startswith("Die kleine" if lang == "de" else "The small")
 
 
 @pytest.mark.parametrize(

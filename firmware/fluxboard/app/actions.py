@@ -79,7 +79,7 @@ def confirm(session, yes=True):
         tracker.offer = 0
         session.dirty = True
     elif yes and session.setup:
-        session.start()
+        session.start(1)
     elif not yes or not _agree(session):
         raise WrongState("nothing to confirm")
 

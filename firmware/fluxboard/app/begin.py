@@ -33,9 +33,11 @@ def resume(session, dump):
         raise Malformed("not a dump of a session: %s" % error)
     ended = game.outcome()
     session.setup = None
+    if not game.plies and not ended:
+        session.setup = _setup(game.pos.cells, session.clock_ms(), True)
     session.counted = ended[0] if ended and ended[1] != "abort" else None
     _take(session, name, game, names)
-    session.tracker.recover = ended is None
+    session.tracker.recover = session.setup is None and ended is None
 
 
 def _take(session, name, game, names):
@@ -70,8 +72,8 @@ def setting_up(session):
     session.say("setup", {"miss": missing, "extra": extra, "turned": 1 if turned else 0})
 
 
-def start(session):
-    """The board is set up, or somebody says so: the game begins."""
+def start(session, said=0):
+    """The board is set up, or somebody said so (1): the game begins."""
     session.setup = None
     session.follow(None)
-    session.say("ready", {})
+    session.say("ready", {"said": 1} if said else {})

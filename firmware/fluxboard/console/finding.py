@@ -11,6 +11,8 @@ from fluxboard.errors import NotFound
 def find(con, words):
     """Return (id, module, remaining words) of the command that `words` begin with.
 
+    `con.texts.typed` becomes the language of its name, None where both have it.
+
     A whole name beats beginnings of names, more words beat fewer; otherwise the beginning
     must be that of one command only. NotFound carries a sentence.
     """
@@ -21,17 +23,21 @@ def find(con, words):
     score = 0
     found = []
     for command, module, german, english in table(con):
-        for name in german + english:
-            whole = name.split(" ")
-            count = min(len(whole), len(typed))
-            if all(whole[i].startswith(typed[i]) for i in range(count)):
-                rank = count + 10 if whole == typed[:count] else count
-                if rank > score:
-                    score = rank
-                    best = command, module, words[count:]
-                    found = []
-                if rank == score and command not in [other[0] for other in found]:
-                    found.append((command, name))
+        for lang, names in (("de", german), ("en", english)):
+            for name in names:
+                whole = name.split(" ")
+                count = min(len(whole), len(typed))
+                if all(whole[i].startswith(typed[i]) for i in range(count)):
+                    rank = count + 10 if whole == typed[:count] else count
+                    if rank > score:
+                        score = rank
+                        best = command, module, words[count:]
+                        found = []
+                        con.texts.typed = lang
+                    elif rank == score and con.texts.typed != lang:
+                        con.texts.typed = None
+                    if rank == score and command not in [other[0] for other in found]:
+                        found.append((command, name))
     if best is None:
         raise NotFound(con.say("err.unknown", words[0]))
     if len(found) > 1:

@@ -44,7 +44,8 @@ def lines(con, kind, data):
         else:
             yield con.say("ev.setup", data.get("miss", 0), data.get("extra", 0))
     elif kind == "ready":
-        yield con.say("ev.ready", con.name_of(game.pos.to_move if game else 1))
+        key = "ev.turn" if data.get("said") else "ev.ready"
+        yield con.say(key, con.name_of(game.pos.to_move if game else 1))
     elif kind == "takeback":
         yield con.say("ev.takeback" if data.get("n", 1) == 1 else "ev.takeback.n", data.get("n"))
     elif kind == "fault":
@@ -106,6 +107,9 @@ def _desync(con, data):
         yield con.say("desync.extra", name, con.say("stone." + extra[name]))
     if data.get("more"):
         yield con.say("desync.more", data["more"])
+    elif len(data.get("miss", ())) == 1 and not data.get("extra"):
+        # A stone that lies 40 % of the pitch off cannot be seen (hardware notes).
+        yield con.say("desync.centre")
 
 
 def _index(name):

@@ -18,27 +18,33 @@ def lines(con):
 
 
 def facts(con):
-    """Return what stands right of rows 1 to 8, "" where nothing does."""
+    """Return what stands right of rows 1 to 8, "" where nothing does.
+
+    It is in the language that the command was typed in.
+    """
+    texts = con.texts
+    texts.lang = texts.typed or con.session.lang
+    say = texts.say
     game = con.session.game
     ended = game.outcome()
     sides = []
     for side in (1, 2):
-        text = con.name_of(side)
+        text = con.session.names[side - 1] or say("white" if side == 1 else "black")
         if ended and ended[0] == side:
-            text = con.say("picture.won", text)
+            text = say("picture.won", text)
         elif ended and not ended[0] and ended[1] != "abort":
-            text = con.say("picture.drawn", text)
+            text = say("picture.drawn", text)
         elif not ended and game.pos.to_move == side:
-            text = con.say("picture.turn", text)
-        sides.append(con.say("picture.white" if side == 1 else "picture.black", text))
+            text = say("picture.turn", text)
+        sides.append(say("picture.white" if side == 1 else "picture.black", text))
     last = ""
     if game.last:
         square_name = load("shared").square_name
         move, captured = game.last
         key = "picture.takes" if captured else "picture.moves"
-        last = con.say(key, square_name(move & 63), square_name(move >> 6))
+        last = say(key, square_name(move & 63), square_name(move >> 6))
     state = "picture.over" if ended else "picture.on"
     if ended and ended[1] == "abort":
         state = "picture.abort"
-    number = con.say("picture.number", game.number)
-    return ["", sides[0], sides[1], number, last, con.say(state), "", ""]
+    number = say("picture.number", game.number)
+    return ["", sides[0], sides[1], number, last, say(state), "", ""]

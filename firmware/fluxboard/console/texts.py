@@ -6,12 +6,14 @@ class Texts:
 
     `root` is the folder of `de.txt` and `en.txt`: a line `key<TAB>sentence` each, sorted by key as
     bytes, so that a sentence is found by halving in about eight short reads. `{0}`, `{1}`, … stand
-    for the arguments, `\\n` for a line break.
+    for the arguments, `\\n` for a line break. `typed` is the language of the command that
+    was typed last, None where its name is the same in both.
     """
 
     def __init__(self, root, lang="de"):
         self.root = root
         self.lang = lang
+        self.typed = None
 
     def find(self, key):
         """Return the sentence as it stands in the file, None if there is no such key."""

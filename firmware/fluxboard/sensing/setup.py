@@ -51,7 +51,12 @@ class Setup:
         return self.armed and ticks_diff(now_ms, self._since) >= _STILL_MS
 
     def news(self, now_ms):
-        """Return whether there is something new to tell: at first, when turned, or after 3 s."""
+        """Return whether there is something new to tell: at first, when turned, or after 3 s.
+
+        Never that nothing is wrong: then the game begins.
+        """
+        if not (self.missing or self.extra):
+            return False
         told = self._told
         if told is None or told[2] != self.turned:
             return True

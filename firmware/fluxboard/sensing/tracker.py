@@ -295,6 +295,7 @@ class Tracker(Explainer):
         if self.bad > _BIG and kind != _BACK and still >= _BIG_MS:
             # Knocked over: from here on only the position itself, set up again, counts.
             self.recover = True
+            self.told = self.sig
             self.out("recover", 0)
         elif still >= self.wait:
             self.wait = borrow("fluxboard.sensing.guide").tell(self, kind, still)
