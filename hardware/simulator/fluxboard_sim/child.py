@@ -17,6 +17,10 @@ _PIPE_BYTES = 4096
 _F_SETPIPE_SZ = getattr(fcntl, "F_SETPIPE_SZ", None)
 _LINUX = os.path.isdir("/proc/self")
 _QUIET_S = 0.03
+# A signal has been noticed when the process reads, prints or makes a second call after it; if it
+# does none of these, a quarter of a second must do.
+_SIGNS = 2
+_RAISED_S = 0.002
 _SIGNAL_S = 0.25
 _EXECUTES = b"\r\n\x04"
 _PROMPTS = (b">>> ", b"... ", b"=== ", b"\x04>", b"exit\r\n>")
@@ -66,7 +70,7 @@ class Child:
         self._poll.register(self.stdout, select.POLLIN)
         self._sign_of_life = time.monotonic()
         self._signal_at = None
-        self._calls_until_seen = 0
+        self._signs = 0
         self._tail = b""
         self._in_program = True
 
@@ -112,7 +116,7 @@ class Child:
         if not packet:
             raise EOFError
         self._sign_of_life = time.monotonic()
-        self._calls_until_seen -= 1
+        self._signs += 1
         return rpc.parse(packet)
 
     def answer(self, packet):
@@ -137,6 +141,7 @@ class Child:
         data = b"".join(parts)
         if data:
             self._sign_of_life = time.monotonic()
+            self._signs += _SIGNS
             self._tail = (self._tail + data)[-8:]
             if self._tail.endswith(_PROMPTS):
                 self._in_program = False
@@ -172,7 +177,10 @@ class Child:
             asleep = stat[stat.rindex(b")") + 2 : stat.rindex(b")") + 3] == b"S"
         else:
             asleep = self.quiet_s() > _QUIET_S
-        return asleep and not self._poll.poll(0)
+        if not asleep or self._poll.poll(0):
+            return False
+        self._signs = _SIGNS
+        return True
 
     def takes_interrupts(self):
         """Return True when 0x03 means KeyboardInterrupt, as it does while a program runs.
@@ -194,7 +202,7 @@ class Child:
     def interrupt(self):
         """Raise KeyboardInterrupt in the process by a signal."""
         self._signal_at = time.monotonic()
-        self._calls_until_seen = 2
+        self._signs = 0
         try:
             os.kill(self.pid, signal.SIGINT)
         except ProcessLookupError:
@@ -207,7 +215,8 @@ class Child:
         """
         if self._signal_at is None:
             return False
-        if self._calls_until_seen <= 0 or time.monotonic() - self._signal_at > _SIGNAL_S:
+        passed_s = time.monotonic() - self._signal_at
+        if passed_s > _SIGNAL_S or (passed_s > _RAISED_S and self._signs >= _SIGNS):
             self._signal_at = None
             return False
         return True

@@ -78,10 +78,10 @@ class Console:
             child.write(self._serial.take(1))
             return True
         self.hold_input = False
-        soon = self._serial.next_arrival_us() <= now_us + _GATHER_US
-        if soon and waiting < _FEED and not self._realtime:
-            return False
         stops = _RAW_STOPS if self.raw_repl else _FRIENDLY_STOPS
+        soon = self._serial.next_arrival_us() <= now_us + _GATHER_US
+        if soon and waiting < _FEED and not self._realtime and not self._serial.holds(stops):
+            return False
         child.write(self._serial.take(_FEED, stops))
         return True
 
@@ -98,7 +98,7 @@ class Console:
             self._boot_interrupt = True
         elif not child.takes_interrupts():
             return False
-        elif not child.interrupt_pending():
+        else:
             self.interrupted = True
         return True
 

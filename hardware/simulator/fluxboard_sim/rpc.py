@@ -36,7 +36,10 @@ class Op(IntEnum):
     RTC_WRITE = 10
     PIN = 11
     PHASE = 12
+    HOLD = 13
 
+
+FLASH_DRIVER = (Op.PROGRAM, Op.ERASE, Op.HOLD)
 
 STDIN_READY = 1
 INTERRUPT = 2
@@ -69,7 +72,7 @@ class Request:
         """Whether a Ctrl-C may answer it: not inside the flash driver, not between programs."""
         if self.op == Op.PHASE:
             return phase == 2
-        return phase > 0 and self.op not in (Op.PROGRAM, Op.ERASE)
+        return phase > 0 and self.op not in FLASH_DRIVER
 
 
 def parse(packet):

@@ -90,6 +90,10 @@ class Serial:
         """Return how many received bytes the program has not taken."""
         return len(self._ring)
 
+    def holds(self, some):
+        """Return whether one of the bytes `some` has been received and not taken."""
+        return any(byte in some for byte in self._ring)
+
     def next_arrival_us(self):
         """Return when the next byte reaches the board, NEVER_US when none is on its way."""
         return int(self._next_in_us) + 1 if self._wire_in else NEVER_US

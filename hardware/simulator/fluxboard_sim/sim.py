@@ -142,7 +142,7 @@ class Sim:
         return self._run(self._clock.now_us + int(timeout_ms * 1000), condition)
 
     def _run(self, until_us, condition):
-        board = self._board
+        board, seen_us = self._board, -1
         while True:
             with self._lock:
                 if self.flash is None:
@@ -150,10 +150,12 @@ class Sim:
                 wait_ms = board.pump(until_us)
             if wait_ms is None:
                 return condition is not None and bool(condition())
+            now_us = self._clock.now_us
+            if condition is not None and (not wait_ms or now_us != seen_us) and condition():
+                return True
+            seen_us = now_us
             if wait_ms:
                 board.wait(wait_ms)
-            elif condition is not None and condition():
-                return True
 
     def serve(self):
         """Run until SIGINT, SIGTERM (in the main thread) or `stop()`."""

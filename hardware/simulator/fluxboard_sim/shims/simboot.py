@@ -1,5 +1,6 @@
 """From power-up to the prompt, as MicroPython on the ESP32 does it."""
 
+import builtins
 import gc
 import io
 import sys
@@ -73,6 +74,7 @@ def _execute(name, scope, phase):
 def run(scope):
     """Mount, run boot.py and, unless the host is in the raw REPL, main.py in `scope`."""
     _mount()
+    builtins.open = simcore.open_file
     gc.collect()
     _execute("boot.py", scope, 1)
     if config["run_main"]:

@@ -25,6 +25,7 @@ RTC_READ = 9
 RTC_WRITE = 10
 PIN = 11
 PHASE = 12
+HOLD = 13
 
 STDIN_READY = 1
 INTERRUPT = 2
@@ -39,15 +40,16 @@ _ADC_US = 0 if _REAL else 50
 _SLACK_US = 5000
 _NEVER = 1 << 60
 
+_open = open
 _pipe = open(config["rpc_fd"], "r+b")
 _request = array("q", [0] * 8)
 _packet = bytearray(64 + 256)
 _answer = array("H", [0] * 128)
 _block = array("H", [0] * 128)
 _tag = 0
+_interrupt_waits = False
 _wall_us = utime.ticks_us
 _wall_base = 0
-_held_interrupt = False
 
 now = 0
 _synced = 0
@@ -63,10 +65,7 @@ _ticks_us0 = config["ticks_us0"]
 
 
 def _send(op, a, b, c):
-    global _tag, now, _held_interrupt
-    if _held_interrupt and op != PROGRAM and op != ERASE:
-        _held_interrupt = False
-        raise KeyboardInterrupt
+    global _tag, now
     if _REAL:
         now = _wall_us() - _wall_base
     _tag = (_tag + 1) & 0xFFFF
@@ -78,7 +77,7 @@ def _send(op, a, b, c):
 
 
 def _receive(answer):
-    global now, _synced, _rx_at
+    global now, _synced, _rx_at, _interrupt_waits
     while True:
         if _pipe.readinto(answer) != 256:
             raise SystemExit
@@ -88,7 +87,10 @@ def _receive(answer):
     _rx_at = answer[8] | answer[9] << 16 | answer[10] << 32 | answer[11] << 48
     flags = answer[1]
     if flags & INTERRUPT:
-        raise KeyboardInterrupt
+        op = _request[0] & 0xFF
+        if op != PROGRAM and op != ERASE and op != HOLD:
+            raise KeyboardInterrupt
+        _interrupt_waits = True
     return flags
 
 
@@ -128,8 +130,16 @@ def result_bytes(size):
 
 def hold_interrupt():
     """Put off a Ctrl-C that came where the chip's own code is not interruptible."""
-    global _held_interrupt
-    _held_interrupt = True
+    call(HOLD)
+
+
+def open_file(*args, **options):
+    """The built-in open; a Ctrl-C that came while the flash was written is raised here."""
+    global _interrupt_waits
+    if _interrupt_waits:
+        _interrupt_waits = False
+        call(WAIT)
+    return _open(*args, **options)
 
 
 def start(alloc_bytes):
