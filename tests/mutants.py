@@ -4,9 +4,9 @@ Needs `pip install mutmut==3.8.1`, which is not among the pinned packages. mutmu
 and its settings in the current folder, so both are laid out in `build/mutmut/`: `src/fluxboard`,
 the tests, and a setup.cfg written here. Only the named folders are mutated, and only their own
 tests run, without those on MicroPython, and without perft at depth 4, which every other test
-outruns. Viper files are left out: CPython cannot run them, and tests on MicroPython hold them equal
-to their twins. At the end come the survivors, the counts and the share killed (timeouts count, they
-are endless loops); `cd build/mutmut && python -m mutmut show NAME` prints one survivor.
+outruns. Viper files are left out: CPython cannot run them, and tests on MicroPython hold them
+equal to their twins. At the end come the survivors, the counts and the share killed (timeouts
+count, they are endless loops); `cd build/mutmut && python -m mutmut show NAME` prints a survivor.
 """
 
 import json
