@@ -40,9 +40,9 @@ class Table(Story):
         """Return the game's position as 64 characters ". X O"."""
         return squares.cells(self.state()["board"])
 
-    def person(self, side):
-        """Return one more hand of a side, for what two hands do together."""
-        return Hand(self.world, self, side)
+    def person(self, side, pace=1.0):
+        """Return one more hand of a side, for what several hands do; `pace` scales its times."""
+        return Hand(self.world, self, side, pace=pace)
 
     def type(self, text):
         """Type a console line; return the lines printed within 400 ms."""
@@ -99,16 +99,9 @@ class Table(Story):
         assert seen in pattern + pattern, (name, seen, pattern)
 
 
-def start_with(sq, colour):
-    """Return the start position, 64 characters, with square `sq` as `colour`."""
-    cells = list(squares.START)
-    cells[squares.square(sq)] = colour
-    return "".join(cells)
-
-
-def rows(cells):
-    """Return 64 characters of a Position or of a bytearray of 0, 1, 2."""
-    return "".join(".XO"[cell] for cell in getattr(cells, "cells", cells))
+def turned(cells):
+    """Return 64 characters turned by a quarter."""
+    return "".join(cells[(7 - sq % 8) * 8 + sq // 8] for sq in range(64))
 
 
 def after(*moves):
