@@ -3,7 +3,11 @@
 Ctrl-C at any time, or a finger on the menu pad at power-up, gives the MicroPython prompt.
 """
 
+import gc
 import sys
+
+# Little garbage between what stays: a heap of 56 KB must not fall into small pieces.
+gc.threshold(2048)
 
 try:
     with open("/slots/active") as file:
@@ -11,12 +15,16 @@ try:
 except OSError:
     slot = "/slots/a"
 sys.path.insert(0, slot)
+app = None
 try:
-    # fluxboard/app/starter.py: in a slot all modules lie side by side.
+    # fluxboard/starter.py: in a slot all modules lie side by side.
     starter = __import__("starter")
-    board = starter.board()
+    app = starter.board()
 except (ImportError, OSError, ValueError) as error:
     print("No Fluxboard firmware in %s (%s)." % (slot, error))
     print("Install it from a computer: fluxboard flash --port PORT")
-else:
-    starter.start(slot, board)
+if app:
+    app = starter.build(slot, app)
+    del starter, sys.modules["starter"]
+if app:
+    app.run()

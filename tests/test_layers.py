@@ -17,7 +17,7 @@ ALLOWED = {
     "hal": {"compat", "errors", "hal"},
     "console": {"compat", "errors", "console"},
     "app": {"compat", "errors", "app", "games", "sensing", "lights", "link", "console", ""},
-    "starter": {"boards", "hal", "app"},
+    "starter": {"compat", "app"},
     "main": set(),
 }
 HARDWARE = {"machine", "neopixel", "esp32", "network", "espnow", "bluetooth"}

@@ -1,5 +1,7 @@
 """The only place that knows which interpreter runs: MicroPython on the board, CPython in tests."""
 
+import sys
+
 try:
     from micropython import const
 
@@ -29,3 +31,19 @@ def ticks_diff(later, earlier):
 def ticks_add(ticks, delta_ms):
     """Return ticks + delta_ms, wrapped to 0 … 2**30 - 1 (MicroPython's time.ticks_add)."""
     return (ticks + delta_ms) & _MASK
+
+
+def borrow(path):
+    """Return module `path`, "fluxboard.sensing.guide"; on the board nothing else holds it.
+
+    Code for rare moments stays on flash: it is loaded, used, and garbage once the caller is done
+    with it. A module that is borrowed twice at a time is there twice.
+    """
+    module = __import__(path, None, None, ("*",))
+    if MICROPYTHON:
+        sys.modules.pop(path, None)
+        package, _, name = path.rpartition(".")
+        package = sys.modules.get(package)
+        if hasattr(package, name):
+            delattr(package, name)
+    return module

@@ -124,7 +124,7 @@ class Names:
                 text = self._import(node, table)
             elif isinstance(node, ast.Constant) and str(node.value).startswith("fluxboard."):
                 path = node.value.replace(".", "/")
-                flat = "" if path.endswith("/") else self._flat[path + ".py"]
+                flat = "" if path.endswith("/") else self._at(path)
                 text = '"%s"' % flat
             else:
                 continue
@@ -132,16 +132,18 @@ class Names:
             places.append((start, end, text))
         return places
 
+    def _at(self, path):
+        return self._flat.get(path + ".py") or self._flat.get(path + "/__init__.py")
+
     def _import(self, node, table):
         """Return an import statement in the board's words."""
         path = node.module.replace(".", "/")
-        home = self._flat.get(path + ".py") or self._flat.get(path + "/__init__.py")
+        home = self._at(path)
         parts = []
         names = []
         for alias in node.names:
             known = table.get(alias.asname or alias.name, alias.asname or alias.name)
-            flat = self._flat.get("%s/%s.py" % (path, alias.name))
-            flat = flat or self._flat.get("%s/%s/__init__.py" % (path, alias.name))
+            flat = self._at("%s/%s" % (path, alias.name))
             if flat:
                 parts.append("import " + flat + (" as " + known if known != flat else ""))
             else:

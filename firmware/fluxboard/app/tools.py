@@ -1,8 +1,15 @@
-"""Looking after the board: the map of fields, calibration, self-test. Loaded when asked for."""
+"""Looking after the board: rare methods of App, and all that power.py and the console ask for.
+
+`app.selftest()` is `selftest(app)` (App.__getattr__). Loaded for the moment.
+"""
 
 import gc
 import os
+import sys
 
+from fluxboard import VERSION
+from fluxboard.compat import borrow
+from fluxboard.lights.painter import SUPPLY_MA, USB_MA
 from fluxboard.sensing.faults import NAMES
 
 
@@ -25,7 +32,7 @@ def scan_text(app):
 def calibrate(app):
     """Begin an empty-board calibration: it takes about a second. Yields what to do meanwhile."""
     app.task = app.field.calibrate_empty()
-    yield app.commands.say("calibrate.running")
+    yield app.console().say("calibrate.running")
 
 
 def finished(app, task):
@@ -33,17 +40,17 @@ def finished(app, task):
     bad = task.refused()
     if bad:
         for sq, word in bad[:8]:
-            yield app.commands.say("calibrate." + word, _square(sq))
-        yield app.commands.say("calibrate.wrong_state")
+            yield app.console().say("calibrate." + word, _square(sq))
+        yield app.console().say("calibrate.wrong_state")
         return
     task.apply()
     app.devices.store.save("calibration", app.field.to_bytes())
-    yield app.commands.say("calibrate.done")
+    yield app.console().say("calibrate.done")
 
 
 def selftest(app):
     """Yield what can be told without moving anything: sensors, supply, frames, memory, flash."""
-    say = app.commands.say
+    say = app.console().say
     bad = 0
     why = app.faults.why
     for sq in range(app.field.n):
@@ -61,3 +68,65 @@ def selftest(app):
     yield say("selftest.memory", gc.mem_free(), gc.mem_alloc())
     disk = os.statvfs("/")
     yield say("selftest.flash", disk[0] * disk[3] // 1024, app.devices.store.writes)
+
+
+def begin(app):
+    """Start: see power.py."""
+    borrow("fluxboard.app.power").begin(app)
+
+
+def close(app):
+    """End: see power.py."""
+    borrow("fluxboard.app.power").close(app)
+
+
+def save_game(app):
+    """Put the game into the store."""
+    dump = app.session.dump()
+    if dump:
+        borrow("fluxboard.app.journal").save_game(app.devices.store, dump)
+
+
+def apply_settings(app):
+    """Let the settings of the lights count."""
+    get = app.settings.get
+    app.painter.brightness = get("brightness", 40)
+    app.painter.cap_ma = SUPPLY_MA if get("supply", "usb") == "external" else USB_MA
+
+
+def tell_faults(app):
+    """Tell the session which squares have a faulty sensor."""
+    why = app.faults.why
+    listed = []
+    for place in range(len(app.wiring)):
+        square = app.wiring[place]
+        if why[square]:
+            listed.append((square, NAMES[why[square]], place // app.n_mux))
+    app.session.faults(listed)
+
+
+def make_console(app):
+    """Return a Commands for this app."""
+    texts = borrow("fluxboard.console.texts").Texts(app.slot + "/text")
+    return borrow("fluxboard.console.commands").Commands(app.session, app, texts)
+
+
+def hash(app):
+    """Return the hash of the firmware's sources as the flasher wrote it, "" when unknown."""
+    try:
+        with open(app.slot + "/version.txt") as file:
+            return file.read().split()[1]
+    except (OSError, IndexError):
+        return ""
+
+
+def version_text(app):
+    """Return one line: firmware, hash, board, MicroPython."""
+    return "Fluxboard %s (%s), %s, MicroPython %d.%d" % (
+        (VERSION, hash(app), app.board) + sys.implementation[1][:2]
+    )
+
+
+def log_lines(app):
+    """Return the log's lines, oldest first."""
+    return app.log

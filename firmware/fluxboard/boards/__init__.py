@@ -1,5 +1,7 @@
 """Board profiles: tables only. A pin, a wire or a distance is written down here once."""
 
+from fluxboard.compat import borrow
+
 _MODULES = {"cluster": "fluxboard.boards.cluster"}
 NAMES = tuple(_MODULES)
 
@@ -8,4 +10,4 @@ def load(name):
     """Return the table module of board profile `name`; ValueError names the known ones."""
     if name not in NAMES:
         raise ValueError("no board profile %r; known: %s" % (name, ", ".join(NAMES)))
-    return __import__(_MODULES[name], None, None, (name,))
+    return borrow(_MODULES[name])

@@ -1,51 +1,22 @@
-"""The commands a person types, done by modules that are loaded for the moment.
+"""The commands a person types, done by modules that are loaded for the moment, as this one is."""
 
-What stays in RAM is small: finding a command, doing it, saying what went wrong and telling what
-happened is code on flash until it is needed.
-"""
-
-import sys
-
+from fluxboard.compat import borrow
+from fluxboard.console.speaker import Speaker  # noqa: F401 - whom execute needs
 from fluxboard.errors import BadArgs
-
-
-def load(name):
-    """Import module `name` of this folder and let go of it: it lives as long as it is used."""
-    path = "fluxboard.console." + name
-    module = __import__(path, None, None, (name,))
-    sys.modules.pop(path, None)
-    package = sys.modules.get(path[: -len(name) - 1])
-    if hasattr(package, name):
-        delattr(package, name)
-    return module
-
-
-def side_of(session, name):
-    """Return the side, 1 or 2, that speaker `name` may act for (shared.py tells how)."""
-    return load("shared").side_of(session, name)
-
-
-class Speaker:
-    """Who types: a terminal or a host. `name` is None until "ich bin NAME" (R-C9)."""
-
-    def __init__(self, channel="console", name=None):
-        self.channel = channel
-        self.name = name
 
 
 class Commands:
     """Runs lines of text against the session.
 
     `session` is the app's Session; `board` has `scan_text()`, `calibrate()`, `selftest()`,
-    `log_lines()` (lines of text or None) and `version_text()`; `texts` says it all. `large`
-    chooses the large picture.
+    `log_lines()` (lines of text or None) and `version_text()`; its `large` chooses the large
+    picture. `texts` says it all.
     """
 
     def __init__(self, session, board, texts):
         self.session = session
         self.board = board
         self.texts = texts
-        self.large = False
 
     def say(self, key, *args):
         """Return a sentence in the session's language."""
@@ -69,14 +40,15 @@ class Commands:
             words = line.split()
             if not words:
                 return iter(())
-            command, module, words = load("finding").find(self, words)
-            return self._lines(command, getattr(load(module), command)(self, speaker, words))
+            command, module, words = borrow("fluxboard.console.finding").find(self, words)
+            act = getattr(borrow("fluxboard.console." + module), command)
+            return self._lines(command, act(self, speaker, words))
         except (ValueError, OSError) as error:
-            return self._lines(command, load("sorry").lines(self, command, error))
+            return self._lines(command, self._sorry(command, error))
 
     def narrate(self, kind, data):
         """Return an iterator of sentences about an event of the session, often none."""
-        return load("narrator").lines(self, kind, data)
+        return borrow("fluxboard.console.narrator").lines(self, kind, data)
 
     def _lines(self, command, lines):
         try:
@@ -84,5 +56,8 @@ class Commands:
                 for part in text.split("\n"):
                     yield part
         except (ValueError, OSError) as error:
-            for text in self._lines(command, load("sorry").lines(self, command, error)):
+            for text in self._lines(command, self._sorry(command, error)):
                 yield text
+
+    def _sorry(self, command, error):
+        return borrow("fluxboard.console.sorry").lines(self, command, error)

@@ -1,6 +1,6 @@
 """Help and rules, printed from flash. Loaded for the moment (commands.py)."""
 
-from fluxboard.console.commands import load
+from fluxboard.compat import borrow
 from fluxboard.errors import BadArgs, NotFound
 
 _COLUMN = 20
@@ -13,18 +13,18 @@ def help(con, speaker, words):
             yield text
         return
     yield con.say("help.head")
-    for command, _, _, _ in load("finding").table(con):
+    for command, _, _, _ in borrow("fluxboard.console.finding").table(con):
         usage, _, sentence = con.say("help." + command).split("|")
         yield "%-*s: %s" % (_COLUMN, usage, sentence)
     yield con.say("help.foot")
 
 
 def _one(con, words):
-    command = load("finding").find(con, words)[0]
+    command = borrow("fluxboard.console.finding").find(con, words)[0]
     usage, example, sentence = con.say("help." + command).split("|")
     yield "%s: %s" % (usage, sentence)
     yield con.say("help.example", example)
-    for row in load("finding").table(con):
+    for row in borrow("fluxboard.console.finding").table(con):
         if row[0] == command:
             yield con.say("help.names", ", ".join(row[2] + row[3]))
 

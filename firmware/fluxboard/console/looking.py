@@ -1,30 +1,32 @@
 """Commands that show something. Loaded for the moment (commands.py)."""
 
-from fluxboard.console.commands import load, side_of
+from fluxboard.compat import borrow
 from fluxboard.errors import BadArgs
 
 
 def board(con, speaker, words):
     """`brett`: the picture of the position (R-C8)."""
-    side_of(con.session, None)
-    return load("picture_large" if con.large else "picture").lines(con)
+    borrow("fluxboard.console.shared").side_of(con.session, None)
+    if getattr(con.board, "large", False):
+        return borrow("fluxboard.console.picture_large").lines(con)
+    return borrow("fluxboard.console.picture").lines(con)
 
 
 def large(con, speaker, words):
     """`gross`: the large picture from now on."""
-    con.large = True
+    con.board.large = True
     return (con.say("large.done"),)
 
 
 def small(con, speaker, words):
     """`klein`: the small picture from now on."""
-    con.large = False
+    con.board.large = False
     return (con.say("small.done"),)
 
 
 def options(con, speaker, words):
     """`optionen`: the rule options of this game and what else they could be."""
-    side_of(con.session, None)
+    borrow("fluxboard.console.shared").side_of(con.session, None)
     game = con.session.game
     for key in sorted(game.options):
         yield con.say("option." + key, game.options[key])
@@ -59,7 +61,7 @@ def status(con, speaker, words):
         yield con.say("ev.game", con.name_of(1), con.name_of(2))
         ended = game.outcome()
         if ended:
-            for text in load("narrator").end(con, ended[0], ended[1]):
+            for text in borrow("fluxboard.console.narrator").end(con, ended[0], ended[1]):
                 yield text
         else:
             yield con.say("status.turn", game.number, con.name_of(game.pos.to_move))

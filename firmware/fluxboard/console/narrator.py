@@ -3,7 +3,7 @@
 Lifted and put-back stones and candidates are silent: the lights show them.
 """
 
-from fluxboard.console.commands import load
+from fluxboard.compat import borrow
 
 
 def lines(con, kind, data):
@@ -75,7 +75,7 @@ def end(con, winner, why):
 
 def illegal(con, start, to, why, need):
     """Yield why the move from square `start` to `to` (0 … 63) is refused and what is allowed."""
-    square_name = load("shared").square_name
+    square_name = borrow("fluxboard.console.shared").square_name
     yield con.say("ill." + why, square_name(start), square_name(to), need)
     game = con.session.game
     if game and not game.outcome() and game.pos.cells[start] == game.pos.to_move:

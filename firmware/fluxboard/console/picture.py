@@ -1,6 +1,6 @@
 """The picture of the position that `brett` prints: the rulebook's own, small (R-C8)."""
 
-from fluxboard.console.commands import load
+from fluxboard.compat import borrow
 
 _EDGE = " +-A-B-C-D-E-F-G-H-+"
 
@@ -39,7 +39,7 @@ def facts(con):
         sides.append(say("picture.white" if side == 1 else "picture.black", text))
     last = ""
     if game.last:
-        square_name = load("shared").square_name
+        square_name = borrow("fluxboard.console.shared").square_name
         move, captured = game.last
         key = "picture.takes" if captured else "picture.moves"
         last = say(key, square_name(move & 63), square_name(move >> 6))

@@ -1,6 +1,6 @@
 """The large picture: the same data as the small one, three lines per row of squares (R-C8)."""
 
-from fluxboard.console.commands import load
+from fluxboard.compat import borrow
 
 _EDGE = " +---A----B----C----D----E----F----G----H---+"
 _STONES = (("    ", " .  ", "    "), ("\\ / ", " X  ", "/ \\ "), ("/-\\ ", "| | ", "\\-/ "))
@@ -9,7 +9,7 @@ _STONES = (("    ", " .  ", "    "), ("\\ / ", " X  ", "/ \\ "), ("/-\\ ", "| | 
 def lines(con):
     """Yield the 26 lines; blanks at their ends are left out."""
     cells = con.session.game.pos.cells
-    beside = load("picture").facts(con)
+    beside = borrow("fluxboard.console.picture").facts(con)
     yield _EDGE
     for row in range(8):
         for part in range(3):

@@ -1,6 +1,6 @@
 """Commands that act on the game. Loaded for the moment (commands.py)."""
 
-from fluxboard.console.commands import load, side_of
+from fluxboard.compat import borrow
 from fluxboard.errors import BadArgs, Illegal, WrongState
 
 _FILLERS = ("nach", "to", "schlaegt", "takes", "-")
@@ -14,7 +14,7 @@ def move(con, speaker, words):
     text = " ".join(word for word in words if word.lower() not in _FILLERS)
     if len(text) < 4:
         raise BadArgs("%r is not two squares" % text)
-    side = side_of(session, speaker.name)
+    side = borrow("fluxboard.console.shared").side_of(session, speaker.name)
     position = session.game.pos
     if side != position.to_move and not session.game.outcome():
         return (con.say("err.turn", con.name_of(position.to_move)),)
@@ -22,23 +22,25 @@ def move(con, speaker, words):
     try:
         session.play(text, speaker.channel)
     except Illegal as error:
-        return load("narrator").illegal(con, played & 63, played >> 6, error.why, error.need)
+        return borrow("fluxboard.console.narrator").illegal(
+            con, played & 63, played >> 6, error.why, error.need
+        )
 
 
 def undo(con, speaker, words):
     """`zurueck`: take back the last move."""
-    side_of(con.session, None)
+    borrow("fluxboard.console.shared").side_of(con.session, None)
     con.session.undo(speaker.channel)
 
 
 def resign(con, speaker, words):
     """`aufgeben`: the speaker's side gives up."""
-    con.session.resign(side_of(con.session, speaker.name))
+    con.session.resign(borrow("fluxboard.console.shared").side_of(con.session, speaker.name))
 
 
 def abort(con, speaker, words):
     """`abbruch`: end the game without a winner; who may do so is the session's rule (R-C9)."""
-    side_of(con.session, None)
+    borrow("fluxboard.console.shared").side_of(con.session, None)
     con.session.abort(speaker.name)
 
 

@@ -1,43 +1,9 @@
-"""Time, resets and the watchdog."""
+"""Time and the watchdog. Ticks are the board's counter in ms, 0 to 2**30 - 1, wrapping."""
 
-import time
+from time import sleep_ms as sleep_ms
+from time import ticks_ms as now_ms  # noqa: F401 - part of this module
 
 import machine
-
-_CAUSES = (
-    ("PWRON_RESET", "power"),
-    ("HARD_RESET", "hard"),
-    ("WDT_RESET", "watchdog"),
-    ("DEEPSLEEP_RESET", "sleep"),
-    ("SOFT_RESET", "soft"),
-)
-
-
-def now_ms():
-    """Return the board's tick counter in ms, 0 to 2**30 - 1, wrapping."""
-    return time.ticks_ms()
-
-
-def full_speed():
-    """Run at 240 MHz: generic ESP32 images boot at 160."""
-    machine.freq(240_000_000)
-
-
-def reset_cause():
-    """Return why the board started: power, hard, watchdog, sleep, soft or unknown."""
-    cause = machine.reset_cause()
-    for name, word in _CAUSES:
-        if getattr(machine, name, None) == cause:
-            return word
-    return "unknown"
-
-
-def boot_id():
-    """Return a number that differs from boot to boot, 0 to 65535."""
-    import os
-
-    two = os.urandom(2)
-    return two[0] << 8 | two[1]
 
 
 class Watchdog:

@@ -1,0 +1,52 @@
+"""How the app begins and ends. Loaded for the moment; the functions take the App."""
+
+from fluxboard import VERSION
+from fluxboard.compat import borrow
+from fluxboard.errors import Malformed, StoreError
+
+
+def begin(app):
+    """Take back what was stored, say that the board is here, go on with the game."""
+    store = app.devices.store
+    try:
+        stored = store.load("calibration")
+        if stored:
+            app.field.from_bytes(stored)
+    except (StoreError, Malformed) as error:
+        app.note("calibration: %s" % error)
+    app.apply_settings()
+    app.event(
+        "boot",
+        {
+            "fw": VERSION,
+            "hash": app.hash(),
+            "board": app.board,
+            "boot": app.devices.boot,
+            "cause": app.devices.cause,
+        },
+    )
+    app.note("start: " + app.devices.cause)
+    damaged = app.settings.damaged
+    dump = None
+    try:
+        dump = borrow("fluxboard.app.journal").load_game(store)
+    except StoreError:
+        damaged = True
+    if damaged:
+        app.note("a stored file was damaged")
+    try:
+        if dump:
+            app.session.resume(dump)
+    except Malformed as error:
+        app.note("journal: %s" % error)
+        dump = None
+    if not dump:
+        app.session.new()
+
+
+def close(app):
+    """Lights off, game and settings saved, more time for the person at the prompt."""
+    app.devices.watchdog.relax()
+    app.devices.leds.off()
+    app.save_game()
+    app.settings.flush()
