@@ -108,6 +108,7 @@ def test_a_loaded_game_can_be_taken_back_and_goes_on():
     "text",
     [
         "", "C1", "C1 - - -", "C1 - - - - -", "C2 - - - -", "c1 - - - -", "C1  - - -",
+        "C1  - - - -", " C1 - - - -", "C1 - - - -\n",
         "C1 - - - b", "C1 - - - r", "C1 - - - r3", "C1 - - - r0", "C1 - - - ", "C1 - - - aa",
         "C1 win - - -", "C1 maybe - - -", "C1 draw,draw - - -", "C1 draw, - - -", "C1 ,off - - -",
         "C1 - x - -", "C1 - ./././././././.:X - -", f"C1 - {WALLED} - -", f"C1 - {WALLED}: - -",
@@ -115,6 +116,7 @@ def test_a_loaded_game_can_be_taken_back_and_goes_on():
         "C1 - - D -", "C1 - - DTX -", "C1 - - D! -", "C1 - - !T -", "C1 - - DTXU! -",
         "C1 - - DD -", "C1 - - AA -", "C1 - - DE -", "C1 - - DTDT -", "C1 - - \u00e4T -",
         f"C1 - {BOTH}:X fNAB -", f"C1 - {BOTH}:X fN a", f"C1 - {BOTH}:X fN r1",
+        "C1 - ..X...O./......../O......./......../......../......../......../.......X:X C -",
         None, 7, b"C1 - - - -",
     ],
 )  # fmt: skip

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from fluxboard.games import cluster_plain
+from fluxboard.games import base, cluster_plain
 from fluxboard.games.cluster import ClusterGame, Position
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -23,6 +23,12 @@ def test_legal_moves_of_all_positions():
         found = [pos.move_text(move) for move in pos.legal_moves()]
         assert sorted(found) == sorted(known["legal"]), known["board"]
         assert len(found) == len(set(found))
+        by_square = [
+            base.square_text(sq) + base.square_text(to)
+            for sq in range(64)
+            for to in pos.targets(sq)
+        ]
+        assert sorted(by_square) == sorted(found)
 
 
 def test_what_is_illegal_is_everything_else_and_has_a_reason():

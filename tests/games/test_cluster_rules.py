@@ -393,6 +393,23 @@ def test_an_ended_game_takes_no_moves_but_can_be_taken_back():
     assert cluster.apply("D2D4" if "D2D4" in cluster.legal() else cluster.legal()[0])
 
 
+def test_the_record_in_pieces():
+    cluster = ClusterGame()
+    shuffle(cluster, *CYCLE)
+    assert cluster.moves() == list(CYCLE)
+    assert cluster.moves(1) == list(CYCLE[1:])
+    assert cluster.moves(1, 3) == list(CYCLE[1:3])
+    assert cluster.moves(2, 99) == list(CYCLE[2:])
+    assert cluster.moves(4) == []
+
+
+def test_targets_of_the_side_to_move_only():
+    pos = Position.from_text(SECOND_PICTURE)
+    assert sorted(pos.targets(19)) == [3, 16, 35, 40, 46]  # D1 A3 D5 A6 G6
+    assert pos.targets(20) == []  # E3 is Black's
+    assert pos.targets(27) == []
+
+
 def test_a_finished_position_has_no_moves():
     pos = Position.from_text(THIRD_PICTURE, "O")
     assert pos.outcome() == (1, "connected")
