@@ -3,13 +3,13 @@
 import sys
 
 try:
-    from micropython import const
+    from micropython import const  # pyright: ignore[reportAssignmentType]
 
     MICROPYTHON = True
 except ImportError:
     MICROPYTHON = False
 
-    def const(expr):  # pyright: ignore[reportAssignmentType]
+    def const(expr):
         """Return `expr` unchanged; MicroPython's compiler folds it instead."""
         return expr
 

@@ -163,14 +163,11 @@ def slot_files(arch: str, board: str, chip: str, slot: str) -> dict[str, bytes]:
     """Return the files of one slot alone, its manifest last. Arguments and errors as `build`."""
     _check_names(board, chip, slot)
     inside: dict[str, bytes] = {}
+    # Without native code the firmware takes the plain twins.
+    for module, source in sorted(short_names().modules(arch != "none").items()):
+        inside[module + ".mpy"] = compile_source(source, module, arch)
     for name, path in sources().items():
-        if arch == "none" and b"@micropython.viper" in path.read_bytes():
-            continue  # The firmware takes the plain twin when the fast one is not there.
-        if path.suffix == ".py":
-            module = short_names().module(name)
-            if module:
-                inside[module + ".mpy"] = compile_file(path, name.split("/", 1)[1], arch)
-        else:
+        if path.suffix == ".txt":
             inside[name.split("/", 1)[1]] = _read_text(path)
     digest = source_hash()
     inside["version.txt"] = b"%s %s\n" % (version().encode(), digest.encode())
@@ -187,14 +184,12 @@ def slot_files(arch: str, board: str, chip: str, slot: str) -> dict[str, bytes]:
     return {"/slots/%s/%s" % (slot, name): data for name, data in inside.items()}
 
 
-def compile_file(path: Path, name: str, arch: str) -> bytes:
-    """Return the .mpy of the source at `path`, with short names; `name` is what tracebacks show.
+def compile_source(source: bytes, module: str, arch: str) -> bytes:
+    """Return the .mpy of a source; `module` is what tracebacks on the board show as its file.
 
     Compiled output is kept in the user's cache by the hash of all that goes into it. Raises
     BuildFailed with the compiler's words.
     """
-    source = short_names().shorten("fluxboard/" + name, _read_text(path))
-    module = short_names().module("fluxboard/" + name) or name
     flags = list(_FLAGS) if arch == "none" else [*_FLAGS, "-march=" + arch]
     recipe = "\0".join([compiler_version(), module, *flags]).encode()
     key = hashlib.sha256(recipe + b"\0" + source).hexdigest()
@@ -213,7 +208,7 @@ def compile_file(path: Path, name: str, arch: str) -> bytes:
             text=True,
         )
         if result.returncode:
-            raise BuildFailed("%s does not compile: %s" % (name, result.stderr.strip()))
+            raise BuildFailed("%s does not compile: %s" % (module, result.stderr.strip()))
         data = (work / "out.mpy").read_bytes()
     _keep(kept, data)
     return data

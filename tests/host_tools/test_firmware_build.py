@@ -21,15 +21,10 @@ def files():
 
 
 def test_every_source_is_there_compiled(files):
-    modules = set()
-    for path in (FIRMWARE / "fluxboard").rglob("*.py"):
-        name = firmware_build.short_names().module(path.relative_to(FIRMWARE).as_posix())
-        if name:
-            assert files["/slots/a/%s.mpy" % name][:2] == b"M\x06"
-            modules.add(name)
-        else:
-            assert path.name == "__init__.py"
-    assert {"fluxboard", "boards_cluster", "games_cluster", "session"} < modules
+    modules = {name[9:-4] for name in files if name.endswith(".mpy")}
+    assert modules == set(firmware_build.short_names().modules())
+    assert all(files["/slots/a/%s.mpy" % name][:2] == b"M\x06" for name in modules)
+    assert {"fluxboard", "boards_cluster", "games_cluster", "core", "native", "starter"} < modules
     for path in (FIRMWARE / "fluxboard/text").glob("*.txt"):
         assert files["/slots/a/text/" + path.name] == path.read_bytes()
     assert not [name for name in files if name.endswith(".py") and name.startswith("/slots")]
@@ -94,9 +89,9 @@ def test_a_cache_that_cannot_be_used_costs_nothing_but_time(files, tmp_path, mon
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setattr(platformdirs, "user_cache_path", lambda name: blocked)
-    path = FIRMWARE / "fluxboard" / "errors.py"
-    data = firmware_build.compile_file(path, "errors.py", "xtensawin")
-    assert data == files["/slots/a/errors.mpy"]
+    source = firmware_build.short_names().modules()["finding"]
+    data = firmware_build.compile_source(source, "finding", "xtensawin")
+    assert data == files["/slots/a/finding.mpy"]
 
 
 def test_the_hash_covers_names_and_bytes_and_no_line_ends(tmp_path, monkeypatch):
@@ -141,20 +136,18 @@ def test_unknown_names_are_named(board, chip, slot, word):
         firmware_build.build("x64", board, chip, slot)
 
 
-def test_a_source_that_does_not_compile_is_named(tmp_path):
-    path = tmp_path / "bad.py"
-    path.write_text("def f(:\n")
-    with pytest.raises(BuildFailed, match="games/bad.py"):
-        firmware_build.compile_file(path, "games/bad.py", "x64")
+def test_a_source_that_does_not_compile_is_named():
+    with pytest.raises(BuildFailed, match="bad"):
+        firmware_build.compile_source(b"def f(:\n", "bad", "x64")
 
 
 def test_without_native_code_the_plain_twins_remain():
     inside = firmware_build.slot_files("none", "cluster", "s3", "a")
     assert "/slots/a/crc.mpy" in inside
-    assert "/slots/a/crc_viper.mpy" not in inside
+    assert "/slots/a/native.mpy" not in inside
 
 
 def test_every_architecture_compiles():
     for arch in ("none", "xtensa", "armv6m", "armv7emsp", "rv32imc", "rv64imc"):
-        path = FIRMWARE / "fluxboard" / "link" / "crc.py"
-        assert firmware_build.compile_file(path, "link/crc.py", arch)[:2] == b"M\x06"
+        source = firmware_build.short_names().modules()["crc"]
+        assert firmware_build.compile_source(source, "crc", arch)[:2] == b"M\x06"

@@ -6,9 +6,9 @@ cannot be right raises an error of errors.py and changes nothing.
 
 import json
 
+from fluxboard.compat import borrow
 from fluxboard.errors import Malformed
 from fluxboard.games import registry
-from fluxboard.sensing.lazy import borrow
 
 
 def new(session, game="cluster", white=None, black=None, options=None):

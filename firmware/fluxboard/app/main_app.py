@@ -13,7 +13,7 @@ from fluxboard.compat import borrow, const, ticks_add, ticks_diff
 from fluxboard.console.shell import Shell
 from fluxboard.console.speaker import Speaker
 from fluxboard.lights.painter import Painter
-from fluxboard.link import lines
+from fluxboard.link.lines import CONSOLE, LINE, NOTHING, Lines
 from fluxboard.link.peer import Peer
 from fluxboard.sensing.faults import Faults, before_table
 from fluxboard.sensing.field import Field
@@ -59,7 +59,7 @@ class App:
         self.host = Speaker("host")
         self.shell = Shell(devices.console.write, self._typed)
         self.peer = Peer(self._machine_line, Verbs(self), self._fault)
-        self._lines = lines.Lines()
+        self._lines = Lines()
         self._queue = []
         self._console = None
         self._heard_ms = 0
@@ -176,11 +176,11 @@ class App:
                 break
             budget -= 1
             what = pieces.feed(byte)
-            if what == lines.CONSOLE:
+            if what == CONSOLE:
                 self.shell.feed(byte)
-            elif what != lines.NOTHING:
+            elif what != NOTHING:
                 self._heard_ms = self.now_ms()
-                whole = what == lines.LINE
+                whole = what == LINE
                 self.peer.line(bytes(pieces.buffer[: pieces.length]) if whole else None)
                 self._host_changed()
         if self.peer.open and ticks_diff(self.now_ms(), self._heard_ms) > _HOST_GONE_MS:

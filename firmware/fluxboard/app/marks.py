@@ -1,7 +1,8 @@
-"""Which mark each square wears, from what the session and its tracker know."""
+"""Which mark each square wears, from what session and tracker know. Loaded for the moment."""
 
-from fluxboard.compat import const
-from fluxboard.lights import palette
+from fluxboard.compat import borrow, const
+
+palette = borrow("fluxboard.lights.palette")
 
 _WEAK = const(3)
 _UNKNOWN = const(4)

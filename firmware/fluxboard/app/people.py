@@ -4,9 +4,8 @@
 right raises an error of errors.py and changes nothing.
 """
 
-from fluxboard.compat import const
+from fluxboard.compat import borrow, const
 from fluxboard.errors import BadArgs
-from fluxboard.sensing.lazy import borrow
 
 _NAME_MAX = const(20)
 _TEXT_MAX = const(100)

@@ -9,10 +9,8 @@ moment.
 
 import json
 
-from fluxboard.app import marks
-from fluxboard.compat import const
+from fluxboard.compat import borrow, const
 from fluxboard.errors import BadArgs
-from fluxboard.sensing.lazy import borrow
 from fluxboard.sensing.tracker import Tracker
 
 _UNKNOWN = const(4)
@@ -105,7 +103,7 @@ class Session:
                 self.again()
         if changed or self.dirty:
             self.dirty = False
-            marks.paint(self)
+            borrow("fluxboard.app.marks").paint(self)
 
     def follow(self, plies):
         """Let the tracker go on from the game's position, which was not reached by hand.

@@ -1,7 +1,7 @@
 """From marks to pixels, within the current the supply can give."""
 
 from fluxboard.compat import const
-from fluxboard.lights.palette import LOOKS
+from fluxboard.lights.looks import LOOKS
 
 try:
     from fluxboard.lights.painter_viper import paint

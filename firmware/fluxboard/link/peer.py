@@ -1,7 +1,7 @@
 """The board's side of a link session: requests in, answers and events out."""
 
 from fluxboard.compat import borrow, const
-from fluxboard.link import frame
+from fluxboard.link.frame import line, to_json
 from fluxboard.link.ring import EventRing
 
 _EVENTS_ROOM = const(400)
@@ -39,12 +39,12 @@ class Peer:
 
     def event(self, kind, data=None):
         """Number and keep an event, and send it if a host listens. `data` is a dict."""
-        body = frame.to_json(data or {})
+        body = to_json(data or {})
         if len(body) > _EVENTS_ROOM:
             body = '{"cut":%d}' % len(body)
         number = self.ring.append(kind + " " + body)
         if self.open:
-            self._out(frame.line("!", number, kind, body))
+            self._out(line("!", number, kind, body))
 
     def line(self, data):
         """Serve a machine line, bytes without newline; None for one that was too long to keep.

@@ -8,9 +8,8 @@ then shows one amended move.
 # The position and the frame are there from the first reset and update on.
 # pyright: reportAttributeAccessIssue=false, reportOptionalSubscript=false
 
-from fluxboard.compat import const, ticks_diff
+from fluxboard.compat import borrow, const, ticks_diff
 from fluxboard.sensing.explain import Explainer
-from fluxboard.sensing.lazy import borrow
 
 # Kinds of explanation: see explain.py.
 _SYNC = const(0)
