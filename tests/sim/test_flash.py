@@ -27,7 +27,10 @@ def changed_sources(monkeypatch, tmp_path):
     """Other sources: one text and one module changed, one file more."""
     ours = firmware_build.sources()
     changed = dict(ours)
-    for name, line in (("fluxboard/text/en.txt", "\n"), ("fluxboard/errors.py", "MORE = 1\n")):
+    for name, line in (
+        ("fluxboard/text/en.txt", "\n"),
+        ("fluxboard/console/sorry.py", "assert True\n"),
+    ):
         path = tmp_path / name.replace("/", "_")
         path.write_text(ours[name].read_text("utf-8") + line, "utf-8")
         changed[name] = path
@@ -67,10 +70,10 @@ def test_an_update_that_is_interrupted_leaves_the_old_firmware(
     assert hello(installed)["hash"] == old
 
     def write_badly(self, path, data, on_bytes):
-        write(self, path, data[:-1] if path.endswith("errors.mpy") else data, on_bytes)
+        write(self, path, data[:-1] if path.endswith("sorry.mpy") else data, on_bytes)
 
     monkeypatch.setattr(RawBoard, "write", write_badly)
-    with pytest.raises(errors.FlashFailed, match="errors.mpy"):
+    with pytest.raises(errors.FlashFailed, match="sorry.mpy"):
         flasher.flash(installed)
     assert hello(installed)["hash"] == old
 
@@ -79,7 +82,7 @@ def test_an_update_that_is_interrupted_leaves_the_old_firmware(
     assert hello(installed)["hash"] == new
     assert result.slot == "b"
     inside = [path.rsplit("/", 1)[1] for path in result.copied if path.startswith("/slots/")]
-    assert inside == ["errors.mpy", "manifest.json", "active"]
+    assert inside == ["sorry.mpy", "manifest.json", "active"]
 
     monkeypatch.undo()
     result = flasher.flash(installed)
