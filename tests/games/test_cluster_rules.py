@@ -43,7 +43,7 @@ def why(rows, move, side="X"):
 def test_start_is_the_first_picture_row_one_at_the_top():
     pos = Position.start()
     assert pos.to_text() == START
-    assert pos.to_move == 1
+    assert (pos.to_move, len(pos.cells)) == (1, 64)
     assert ClusterGame().number == 1
     assert ClusterGame().last is None
 
@@ -246,6 +246,7 @@ def test_c6_a_side_without_moves_passes_by_itself():
     assert cluster.pos.to_move == 2
     assert cluster.moves() == ["E4B1", "--"]
     assert cluster.plies == 2
+    assert cluster.pos.played(1) == (-1, False)
     assert cluster.last == (cluster.pos.parse_move("E4B1"), False)
     assert cluster.legal()
 
