@@ -16,7 +16,9 @@ from fluxboard_sim.scenario import Story
 SETTINGS = {"fine": (21, 0.5, 0.5), "usual": (22, 1.0, 1.0), "noisy": (23, 1.0, 2.0)}
 MARKS = dict(zip(LETTERS, range(len(LETTERS)), strict=True))
 # White joins up with the last move.
-SHORT_GAME = "E8E6 H6F8 G8D5 H3E6 B8D6 E6C8 D8D4 A3D6 B1D3 A5D5 C1D2".split()
+SHORT_GAME = [
+    "E8E6", "H6F8", "G8D5", "H3E6", "B8D6", "E6C8", "D8D4", "A3D6", "B1D3", "A5D5", "C1D2",
+]  # fmt: skip
 _SLOT_MS = 128
 # Millimetres off centre in eight directions: 20 % of the pitch of 35 mm.
 AROUND = [(7, 0), (4.9, 4.9), (0, 7), (-4.9, 4.9), (-7, 0), (-4.9, -4.9), (0, -7), (4.9, -4.9)]
