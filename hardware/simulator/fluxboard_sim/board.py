@@ -18,11 +18,15 @@ SOFT_BOOT_US = 50_000
 BROWN_OUT_US = 200_000
 
 _STEP_US = 20_000
+# How often a condition of run_until is looked at while nothing happens on the board.
+_LOOK_US = 5000
+_LOOK_BUSY_US = 1000
 # A program that prints this much without a call is held up as by a full transmit buffer.
 _PRINTED = 1024
 _ASLEEP_S = 0.0005
 _SIGNAL_AFTER_S = 0.02
 _HUNG_S = 2.0
+_ABSENT_S = 0.0006
 _DRIVER_CALLS = 500
 _AIM_S = 0.0001
 
@@ -36,6 +40,8 @@ class Board(Power):
 
     _hung_wall_us = None
     _driver_calls = 0
+    _idle_at_us = 0
+    _idle_wall_s = 0.0
 
     def pump(self, target_us):
         """Do the next thing up to `target_us`.
@@ -54,8 +60,9 @@ class Board(Power):
         if self.request is not None:
             if self._answer_if_due():
                 return 0
-        elif self.idle and self.console.feed(self.child, self.clock.now_us):
-            self.idle = False
+        elif self.idle and self.console.can_feed(self.child, self.clock.now_us):
+            self._awake()
+            self.console.feed(self.child)
             return 0
         return self._pass_time(target_us)
 
@@ -78,15 +85,23 @@ class Board(Power):
         """Raise a waiting Ctrl-C in a program that makes no call, or none that may be broken."""
         if self.console.interrupted and self.phase and not self.child.interrupt_pending():
             self.console.raised()
-            self.idle = False
+            self._awake()
             self._driver_calls = 0
             self.child.interrupt()
+
+    def _awake(self):
+        """Before the program goes on after a read, let so much real time pass that its shims look
+        how much board time did (simcore.py)."""
+        if self.idle and self.clock.now_us > self._idle_at_us:
+            time.sleep(max(0.0, self._idle_wall_s + _ABSENT_S - time.monotonic()))
+        self.idle = False
 
     def _pass_time(self, target_us):
         """Move time to the next event; in real time return ms to wait for it."""
         now = self.clock.now_us
         due = self.request.due_us if self.request is not None else NEVER_US
-        event = min(target_us, due, self.serial.next_arrival_us(), self.power_on_at_us)
+        look_us = now + (_LOOK_BUSY_US if self.serial.busy() else _LOOK_US)
+        event = min(target_us, due, look_us, self.serial.next_arrival_us(), self.power_on_at_us)
         reach = self.clock.reach_us(max(event, now + 1))
         if reach > now:
             self._advance(reach)
@@ -127,6 +142,7 @@ class Board(Power):
                 self._fail()
             self.console.flush()
             self.idle = True
+            self._idle_at_us, self._idle_wall_s = self.clock.now_us, time.monotonic()
             return 0
         if quiet_s > _SIGNAL_AFTER_S:
             self._signal()
@@ -181,7 +197,8 @@ class Board(Power):
     def _take(self, request):
         """Take in a call: what it does is done now, its answer is due later."""
         child, console = self.child, self.console
-        self.calls += 1
+        # Calls that only ask for the time depend on the speed of this machine.
+        self.calls += request.op != Op.WAIT or request.a > 0
         console.printed += child.output()
         self._advance(self.clock.reach_us(max(self.clock.now_us, request.clock_us)))
         if self.child is not child:

@@ -64,26 +64,30 @@ class Console:
 
     # Input
 
-    def feed(self, child, now_us):
-        """Hand received bytes to a sleeping reader; return True when there were some for it.
-
-        A prompt gets no byte after one that starts a program: that one reads them itself.
-        """
+    def can_feed(self, child, now_us):
+        """Return whether there are received bytes for a reader that sleeps."""
         waiting = self._serial.waiting()
         if not waiting:
             return False
         if child.takes_interrupts():
-            if self.hold_input:
-                return False
-            child.write(self._serial.take(1))
-            return True
-        self.hold_input = False
-        stops = _RAW_STOPS if self.raw_repl else _FRIENDLY_STOPS
+            return not self.hold_input
         soon = self._serial.next_arrival_us() <= now_us + _GATHER_US
-        if soon and waiting < _FEED and not self._realtime and not self._serial.holds(stops):
-            return False
-        child.write(self._serial.take(_FEED, stops))
-        return True
+        more = soon and waiting < _FEED and not self._realtime
+        return not (more and not self._serial.holds(self._stops()))
+
+    def feed(self, child):
+        """Hand received bytes to a reader that sleeps.
+
+        A prompt gets no byte after one that starts a program: that one reads them itself.
+        """
+        if child.takes_interrupts():
+            child.write(self._serial.take(1))
+        else:
+            self.hold_input = False
+            child.write(self._serial.take(_FEED, self._stops()))
+
+    def _stops(self):
+        return _RAW_STOPS if self.raw_repl else _FRIENDLY_STOPS
 
     # Ctrl-C
 

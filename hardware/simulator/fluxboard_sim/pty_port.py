@@ -63,15 +63,19 @@ class PtyPort:
         """Take note of hosts that came and went, and of what they sent; never blocks."""
         if self._master is None:
             return
-        left = self._note_hosts()
+        sent = bytearray()
         try:
             while data := os.read(self._master, 4096):
-                self._serial.write(data)
+                sent += data
         except BlockingIOError:
             pass
         except OSError as error:
             if error.errno != errno.EIO:
                 raise
+        # In this order: who sent something has opened the port before, so we know of it now.
+        left = self._note_hosts()
+        if sent:
+            self._serial.write(sent)
         if left:
             self._host_left()
 

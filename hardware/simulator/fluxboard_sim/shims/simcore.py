@@ -38,6 +38,9 @@ _REAL = config["realtime"]
 _ADC_US = 0 if _REAL else 50
 # A board clock this far ahead of the board process is brought back in step by a call.
 _SLACK_US = 5000
+# So is one that was not looked at for this much real time: a read of standard input may have let
+# any amount of board time pass (Board.feed leaves that much).
+_ABSENT_US = 500
 _NEVER = 1 << 60
 
 _open = open
@@ -50,6 +53,7 @@ _tag = 0
 _interrupt_waits = False
 _wall_us = utime.ticks_us
 _wall_base = 0
+_seen_wall = 0
 
 now = 0
 _synced = 0
@@ -77,12 +81,13 @@ def _send(op, a, b, c):
 
 
 def _receive(answer):
-    global now, _synced, _rx_at, _interrupt_waits
+    global now, _synced, _rx_at, _interrupt_waits, _seen_wall
     while True:
         if _pipe.readinto(answer) != 256:
             raise SystemExit
         if answer[0] == _tag:
             break
+    _seen_wall = _wall_us()
     _synced = now = answer[4] | answer[5] << 16 | answer[6] << 32 | answer[7] << 48
     _rx_at = answer[8] | answer[9] << 16 | answer[10] << 32 | answer[11] << 48
     flags = answer[1]
@@ -164,7 +169,7 @@ def ticks_us():
     if _REAL:
         return (_wall_us() - _wall_base + _ticks_us0) & TICKS_MASK
     now += 2
-    if now - _synced > _SLACK_US:
+    if now - _synced > _SLACK_US or _wall_us() - _seen_wall > _ABSENT_US:
         call(WAIT)
     return (now + _ticks_us0) & TICKS_MASK
 
@@ -175,7 +180,7 @@ def ticks_ms():
     if _REAL:
         return (_wall_us() - _wall_base + _ticks_us0) // 1000 & TICKS_MASK
     now += 2
-    if now - _synced > _SLACK_US:
+    if now - _synced > _SLACK_US or _wall_us() - _seen_wall > _ABSENT_US:
         call(WAIT)
     return (now + _ticks_us0) // 1000 & TICKS_MASK
 
@@ -192,7 +197,11 @@ def ticks_diff(later, earlier):
 
 def elapsed_us():
     """Return microseconds since power-up, not wrapping."""
-    return _wall_us() - _wall_base if _REAL else now
+    if _REAL:
+        return _wall_us() - _wall_base
+    if _wall_us() - _seen_wall > _ABSENT_US:
+        call(WAIT)
+    return now
 
 
 def sleep_us(us):
@@ -206,7 +215,7 @@ def sleep_us(us):
             while _wall_us() < end:
                 pass
             return
-    elif now + us - _synced < _SLACK_US:
+    elif now + us - _synced < _SLACK_US and _wall_us() - _seen_wall < _ABSENT_US:
         now += us
         return
     call(WAIT, us, 2)
@@ -227,7 +236,7 @@ def stdin_ready():
         due = _wall_us() - _wall_base
         if due - _synced < 1000 and due < _rx_at:
             return 0
-    elif now < _rx_at:
+    elif now < _rx_at and _wall_us() - _seen_wall < _ABSENT_US:
         return 0
     return call(WAIT, 0, 3) & STDIN_READY
 
@@ -273,6 +282,8 @@ def read_adc(place):
     global now
     if _REAL:
         now = _wall_us() - _wall_base
+    elif _wall_us() - _seen_wall > _ABSENT_US:
+        call(WAIT)
     if now - _block_at > 5000:
         fetch()
     since = now - _selected_at
@@ -289,6 +300,8 @@ def read_pad(index):
     global now
     if _REAL:
         now = _wall_us() - _wall_base
+    elif _wall_us() - _seen_wall > _ABSENT_US:
+        call(WAIT)
     now += 10
     if now - _block_at > 5000:
         fetch()
