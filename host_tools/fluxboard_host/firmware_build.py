@@ -52,7 +52,7 @@ ARCHS = (
     "rv32imc",
     "rv64imc",
 )
-_FLAGS = ("-O2",)
+_FLAGS = ("-O3",)
 
 
 def firmware_dir() -> Path:

@@ -3,8 +3,8 @@
 from array import array
 
 from fluxboard.app.session import Session
-from fluxboard.games.base import square
 from fluxboard.games.cluster import Position
+from fluxboard.games.squares import square
 from fluxboard.lights.palette import LETTERS
 
 

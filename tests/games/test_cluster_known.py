@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from fluxboard.games import base, cluster_plain
+from fluxboard.games import cluster_plain, squares
 from fluxboard.games.cluster import ClusterGame, Position
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -24,7 +24,7 @@ def test_legal_moves_of_all_positions():
         assert sorted(found) == sorted(known["legal"]), known["board"]
         assert len(found) == len(set(found))
         by_square = [
-            base.square_text(sq) + base.square_text(to)
+            squares.square_text(sq) + squares.square_text(to)
             for sq in range(64)
             for to in pos.targets(sq)
         ]

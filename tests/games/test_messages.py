@@ -1,7 +1,7 @@
 """What the errors say: whole sentences, since the log and the link show them as they are."""
 
 import pytest
-from fluxboard.games import base, registry
+from fluxboard.games import registry, squares
 from fluxboard.games.cluster import ClusterGame, Position
 
 START = ".XXXXXX./O......O/O......O/O......O/O......O/O......O/O......O/.XXXXXX."
@@ -18,7 +18,7 @@ def loaded(text):
 
 
 CASES = [
-    (lambda: base.square("J1"), "'J1' is not a square; squares are A1 to H8"),
+    (lambda: squares.square("J1"), "'J1' is not a square; squares are A1 to H8"),
     (lambda: registry.find("chess"), "no game 'chess'; there is: cluster"),
     (lambda: ClusterGame().apply("D1"), f"'D1' is not a move like D1D3 in {START}:X"),
     (lambda: ClusterGame().apply("D1D2"), f"D1D2 is illegal: distance 2 in {START}:X"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from fluxboard.errors import BadArgs, Malformed, NotFound
-from fluxboard.games import base, registry
+from fluxboard.games import registry, squares
 
 FIRMWARE = Path(registry.__file__).resolve().parents[2]
 
@@ -59,15 +59,15 @@ def test_importing_the_registry_imports_no_game():
 
 
 def test_squares():
-    names = [base.square_text(sq) for sq in range(64)]
+    names = [squares.square_text(sq) for sq in range(64)]
     assert names[:9] == ["A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "A2"]
     assert (names[56], names[63]) == ("A8", "H8")
-    assert [base.square(name) for name in names] == list(range(64))
-    assert [base.square(name.lower()) for name in names] == list(range(64))
+    assert [squares.square(name) for name in names] == list(range(64))
+    assert [squares.square(name.lower()) for name in names] == list(range(64))
 
 
 @pytest.mark.parametrize("text", ["", "A", "A0", "A9", "I1", "`1", "1A", "A1 ", "@1", "\xc11"])
 def test_malformed_squares(text):
     with pytest.raises(Malformed) as refused:
-        base.square(text)
+        squares.square(text)
     assert repr(text) in str(refused.value)

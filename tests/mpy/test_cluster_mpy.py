@@ -145,10 +145,10 @@ def locked():
     answers[1] = hot.connected(pos.cells, 1, pos._scratch)
     pos.push(move)
     answers[2] = hot.generate(pos.cells, pos.to_move, pos._scratch, pos._moves)
-    answers[3] = pos.need(1, 2)
 micropython.heap_lock()
 locked()
 micropython.heap_unlock()
+answers[3] = pos.need(1, 2)  # from flash, so not locked
 print(*answers)
 """
     pos = Position.start()

@@ -7,7 +7,7 @@ one frame of seeded jitter, as it does after `field.Field`. `Story.game` follows
 import random
 from array import array
 
-from fluxboard.games.base import square
+from fluxboard.games.squares import square
 from fluxboard.games.cluster import ClusterGame, Position
 from fluxboard.sensing.tracker import Tracker
 

@@ -59,7 +59,7 @@ class App:
         self.host = Speaker("host")
         self.shell = Shell(devices.console.write, self._typed)
         self.peer = Peer(self._machine_line, Verbs(self), self._fault)
-        self._lines = Lines()
+        self.lines = Lines()
         self._queue = []
         self._console = None
         self._heard_ms = 0
@@ -116,17 +116,17 @@ class App:
 
     def _loop(self):
         now_ms = self.now_ms
-        watchdog = self.devices.watchdog
+        devices = self.devices
         started = due = now_ms()
         while True:
             self._frame()
             self.frames += 1
             if self.frames & 15 == 0:
                 gc.collect()
-            if ticks_diff(now_ms(), started) >= _WATCHDOG_MS:
-                watchdog.start()
-                started = now_ms()
-            watchdog.feed()
+            if devices.watchdog:
+                devices.watchdog.feed()
+            elif ticks_diff(now_ms(), started) >= _WATCHDOG_MS:
+                self.watch()
             due = ticks_add(due, _FRAME_MS)
             if ticks_diff(due, now_ms()) <= 0:
                 self.slow += 1
@@ -136,7 +136,7 @@ class App:
                 wait = ticks_diff(due, now_ms())
                 if wait <= 0:
                     break
-                self.devices.clock.sleep_ms(min(wait, _SERIAL_MS))
+                devices.clock.sleep_ms(min(wait, _SERIAL_MS))
 
     def _frame(self):
         now = self.now_ms()
@@ -153,7 +153,7 @@ class App:
             self.print(self.finished(self.task))
             self.task = None
         if self.painter.render(now, devices.leds.buf):
-            devices.leds.show()
+            devices.leds.write()
         changed = devices.pads.update()
         index = 0
         while changed:
@@ -168,7 +168,7 @@ class App:
 
     def _serial(self):
         console = self.devices.console
-        pieces = self._lines
+        pieces = self.lines
         budget = _BURST
         while budget:
             byte = console.read_byte()

@@ -42,11 +42,31 @@ def begin(app):
         dump = None
     if not dump:
         app.session.new()
+    forget(app)
 
 
 def close(app):
     """Lights off, game and settings saved, more time for the person at the prompt."""
-    app.devices.watchdog.relax()
-    app.devices.leds.off()
+    if app.devices.watchdog:
+        app.watch(600_000)
+    app.devices.leds.fill((0, 0, 0))
+    app.devices.leds.write()
     app.save_game()
     app.settings.flush()
+
+
+def forget(app):
+    """Let go of the code that made what is there now: nothing of it is made again."""
+    session = app.session
+    devices = app.devices
+    tracker = type(session.tracker)
+    kinds = [tracker, tracker.__bases__[0]]
+    for part in (
+        app, session, app.settings, app.faults, app.field, app.painter, app.speaker, app.shell,
+        app.peer, app.peer.ring, app.lines, devices.console, devices.sensors, devices.pads,
+        devices.store,
+    ):  # fmt: skip
+        kinds.append(type(part))
+    for kind in kinds:
+        if hasattr(kind, "__init__"):
+            del kind.__init__

@@ -80,6 +80,11 @@ def close(app):
     borrow("fluxboard.app.power").close(app)
 
 
+def watch(app, timeout_ms=8000):
+    """Have the watchdog reset a board that hangs for `timeout_ms`."""
+    borrow("fluxboard.hal.power").watch(app.devices, timeout_ms)
+
+
 def save_game(app):
     """Put the game into the store."""
     dump = app.session.dump()

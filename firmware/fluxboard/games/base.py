@@ -1,21 +1,6 @@
-"""What every game shares: names of squares, options, how a game ends."""
+"""What every game shares: options, how a game ends."""
 
-from fluxboard.errors import BadArgs, Malformed, WrongState
-
-
-def square(text):
-    """Return the square 0 … 63 named by `text`, "A1" … "H8" in either case, or raise Malformed."""
-    if len(text) == 2:
-        col = (ord(text[0]) | 32) - 97
-        row = ord(text[1]) - 49
-        if 0 <= col < 8 and 0 <= row < 8:
-            return row * 8 + col
-    raise Malformed("%r is not a square; squares are A1 to H8" % text)
-
-
-def square_text(sq):
-    """Return the name of square 0 … 63: 0 is "A1", 7 is "H1", 56 is "A8"."""
-    return "ABCDEFGH"[sq & 7] + "12345678"[sq >> 3]
+from fluxboard.errors import BadArgs, WrongState
 
 
 class Game:

@@ -5,9 +5,8 @@ Sides are 1 = X, White, who begins, and 2 = O, Black. A move is the int from | t
 
 from array import array
 
-from fluxboard.compat import const
-from fluxboard.errors import Malformed, WrongState
-from fluxboard.games.base import square, square_text
+from fluxboard.compat import borrow, const
+from fluxboard.errors import WrongState
 
 try:
     from fluxboard.games import cluster_viper as hot
@@ -25,6 +24,7 @@ class Position:
 
     `cells` bytearray(64), row-major from A1, 0 empty, 1 X, 2 O, at most 12 stones a side: read it,
     but change it by push and pop only. `to_move` 1 or 2. `plies` counts pushed moves and passes.
+    The functions of cluster_seldom.py are its methods too.
     """
 
     def __init__(self, cells, to_move):
@@ -52,18 +52,7 @@ class Position:
 
         `to_move` is "X", "O", 1 or 2. Anything else, or more than 12 stones of a side: Malformed.
         """
-        from fluxboard.games.cluster_rare import read_rows
-
-        return cls(*read_rows(rows, to_move))
-
-    def to_text(self):
-        """Return the eight rows of . X O joined by "/"."""
-        text = ""
-        for sq in range(64):
-            text += ".XO"[self.cells[sq]]
-            if sq & 7 == 7 and sq < 63:
-                text += "/"
-        return text
+        return cls(*borrow("fluxboard.games.cluster_rare").read_rows(rows, to_move))
 
     def __repr__(self):
         return self.to_text() + ":" + "XO"[self.to_move - 1]
@@ -94,57 +83,21 @@ class Position:
             return (0, "both")
         return self._result
 
+    def generate(self):
+        """Fill `_moves`; return how many; `_scratch` then counts the stones on every line."""
+        return hot.generate(self.cells, self.to_move, self._scratch, self._moves)
+
     def legal_moves(self):
         """Return the legal moves as a list of ints; none when a side is connected."""
         moves = []
         if not self.outcome():
-            for i in range(hot.generate(self.cells, self.to_move, self._scratch, self._moves)):
+            for i in range(self.generate()):
                 moves.append(self._moves[i])
         return moves
 
     def targets(self, sq):
         """Return the squares to which the side to move may take its stone on `sq`, as a list."""
         return [move >> 6 for move in self.legal_moves() if move & 63 == sq]
-
-    def need(self, sq, to):
-        """Return the exact distance for a stone on `sq` moving towards `to`; 0 if on no line.
-
-        It is the number of stones of both colours on the whole line (R-C1).
-        """
-        lines = self._scratch
-        hot.generate(self.cells, self.to_move, lines, self._moves)
-        row, col = sq >> 3, sq & 7
-        down, right = (to >> 3) - row, (to & 7) - col
-        if not down:
-            return lines[row] if right else 0
-        if not right:
-            return lines[8 + col]
-        if down == right:
-            return lines[23 + col - row]
-        return lines[31 + col + row] if down == -right else 0
-
-    def why_illegal(self, move):
-        """Return "" for a legal move of two squares, else the first reason that holds.
-
-        "over" a side is connected · "empty" no stone there · "turn" an opponent's · "line" neither
-        row, column nor diagonal · "distance" not exactly need() · "own" an own stone is there ·
-        "jump" an opponent's stone is in between.
-        """
-        sq, to = move & 63, move >> 6
-        if self.outcome():
-            return "over"
-        if not self.cells[sq]:
-            return "empty"
-        if self.cells[sq] != self.to_move:
-            return "turn"
-        reach = self.need(sq, to)
-        if not reach:
-            return "line"
-        if reach != (abs((to >> 3) - (sq >> 3)) or abs((to & 7) - (sq & 7))):
-            return "distance"
-        if self.cells[to] == self.to_move:
-            return "own"
-        return "" if move in self.legal_moves() else "jump"
 
     def is_legal(self, move):
         """Return whether `move` may be made here."""
@@ -185,46 +138,6 @@ class Position:
         entry = self._stack[ply]
         return (PASS, False) if entry < 0 else (entry & 4095, entry >= _CAPTURE)
 
-    def repeats(self):
-        """Return how often the pushed moves went through this position, same side to move, before.
-
-        The moves are taken back on a copy: no memory is kept, and there are no false matches. What
-        lies before a capture had more stones, so the search ends there.
-        """
-        board = bytearray(self.cells)
-        found = 0
-        ply = self.plies
-        while ply:
-            ply -= 1
-            entry = self._stack[ply]
-            if entry >= _CAPTURE:
-                break
-            if entry >= 0:
-                board[entry & 63] = board[entry >> 6]
-                board[entry >> 6] = 0
-            if (self.plies - ply) & 1 == 0 and board == self.cells:
-                found += 1
-        return found
-
-    def perft(self, depth):
-        """Return the number of sequences of `depth` moves; a finished game has none (R-C11)."""
-        from fluxboard.games.cluster_rare import perft
-
-        return perft(self, depth)
-
-    def move_text(self, move):
-        """Return "D1D3" for a move and "--" for PASS."""
-        return "--" if move < 0 else square_text(move & 63) + square_text(move >> 6)
-
-    def parse_move(self, text):
-        """Return the move written "D1D3", "d1 d3", "D1-D3" or "d1xd3", legal or not.
-
-        Anything else is Malformed; the text names the value and the position.
-        """
-        try:
-            words = text.strip()
-            if len(words) >= 4 and words[2:-2].strip().lower() in ("", "-", "x"):
-                return square(words[:2]) | square(words[-2:]) << 6
-        except (AttributeError, Malformed):
-            pass
-        raise Malformed("%r is not a move like D1D3 in %r" % (text, self))
+    def __getattr__(self, name):
+        act = getattr(borrow("fluxboard.games.cluster_seldom"), name)
+        return lambda *args: act(self, *args)

@@ -1,8 +1,8 @@
 """Parts of Cluster that are seldom needed and therefore loaded on use."""
 
 from fluxboard.errors import Malformed
-from fluxboard.games.base import square_text
 from fluxboard.games.cluster_position import Position, hot
+from fluxboard.games.squares import square_text
 
 
 def read_rows(rows, to_move):

@@ -1,9 +1,11 @@
 """Every device of a board, built from its tables once, at start-up."""
 
+from machine import Pin
+from neopixel import NeoPixel
+
 from fluxboard.compat import borrow
 from fluxboard.hal import clock
 from fluxboard.hal.console import SerialConsole
-from fluxboard.hal.leds import Leds
 from fluxboard.hal.sensors import MuxedSensors
 from fluxboard.hal.store import Store
 from fluxboard.hal.touch import Pads
@@ -12,7 +14,10 @@ from fluxboard.hal.touch import Pads
 class Devices:
     """The hardware as the app sees it: sensors, leds, pads, console, store, clock, watchdog.
 
-    `boot` is a number that differs from start to start, `cause` why the board started.
+    `leds` is a NeoPixel: `buf` holds three bytes a pixel in chain order, green red blue, as they
+    go on the wire; `write()` sends it, blocking for 30 us a pixel (WS2812B datasheet, data rate).
+    `watchdog` is a machine.WDT once it watches (power.py). `boot` is a number that differs from
+    start to start, `cause` why the board started.
     """
 
 
@@ -26,9 +31,9 @@ def build(profile, chip_name):
     devices.cause = power.reset_cause()
     devices.clock = clock
     devices.console = SerialConsole()
-    devices.leds = Leds(chip["led"], profile.N_PIXELS)
+    devices.leds = NeoPixel(Pin(chip["led"], Pin.OUT), profile.N_PIXELS)
     devices.pads = Pads(chip["pads"])
     devices.sensors = MuxedSensors(chip, profile.WIRING, profile.N_CHANNELS, profile.SETTLE_US)
     devices.store = Store()
-    devices.watchdog = clock.Watchdog()
+    devices.watchdog = None
     return devices

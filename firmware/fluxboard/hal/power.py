@@ -1,4 +1,4 @@
-"""How the board came to life. Needed once, at start-up."""
+"""How the board came to life, and its watchdog. Loaded for the moment."""
 
 import os
 
@@ -31,3 +31,11 @@ def boot_id():
     """Return a number that differs from boot to boot, 0 to 65535."""
     two = os.urandom(2)
     return two[0] << 8 | two[1]
+
+
+def watch(devices, timeout_ms):
+    """Start the watchdog, or give it another time: from now on `feed` must come within that.
+
+    It cannot be stopped; constructing it again sets a new timeout (ESP32).
+    """
+    devices.watchdog = machine.WDT(timeout=timeout_ms)
