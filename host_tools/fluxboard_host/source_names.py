@@ -21,7 +21,7 @@ from collections import Counter
 
 from fluxboard_host.words import EXTRA, MODULES
 
-_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*\Z")
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*([. ][A-Za-z_][A-Za-z0-9_]*)*\Z")
 
 
 def words(source):
@@ -99,7 +99,10 @@ def twice(trees, files):
 
 
 def strings(tree):
-    """Return the words that are a whole string, or a part of a dotted one, and no docstring."""
+    """Return the words that are a whole string, or stand in a dotted one or a list with spaces.
+
+    Docstrings do not count. Such words may reach getattr, so they must keep their names.
+    """
     found = set()
     docs = set()
     for node in ast.walk(tree):
@@ -108,7 +111,7 @@ def strings(tree):
         if isinstance(node, ast.Expr):
             docs.add(node.value)
         elif isinstance(node, ast.Constant) and node not in docs and isinstance(node.value, str):
-            found.update(node.value.split(".") if _WORD.match(node.value) else ())
+            found.update(re.split("[. ]", node.value) if _WORD.match(node.value) else ())
     return found
 
 

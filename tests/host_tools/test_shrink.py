@@ -49,6 +49,12 @@ def test_strings_and_what_main_says_keep_their_names():
     assert b".format()" in made["two"]
 
 
+def test_words_in_a_list_of_words_keep_their_names():
+    one = "VERBS = 'weigh lift'\n\n\ndef weigh():\n    pass\n\n\ndef drop():\n    pass\n"
+    made = names(app__one=one).modules()
+    assert b"def weigh(" in made["one"] and b"def drop(" not in made["one"]
+
+
 def test_modules_of_one_name_carry_their_folder():
     made = names(games__chess="A = 1\n", boards__chess="A = 2\n").modules()
     assert {"games_chess", "boards_chess"} <= set(made)
