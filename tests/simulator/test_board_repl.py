@@ -7,6 +7,7 @@ import sys
 import time
 
 import pytest
+
 from tests.simulator.programs import board, execute, printed
 
 pytestmark = pytest.mark.sim

@@ -6,9 +6,9 @@ import io
 import sys
 
 import simcore
+import simflash
 import vfs
 from simcore import config
-from simflash import Flash
 
 _BOOT_PY = """\
 # This file is executed on every boot (including wake-boot from deepsleep)
@@ -36,7 +36,8 @@ class _Traceback(io.IOBase):
 
 def _mount():
     """Mount the flash at the root; a blank one is formatted and gets a boot.py (inisetup.py)."""
-    flash = Flash()
+    flash = simflash.bdev = simflash.Flash()
+    sys.modules["flashbdev"] = simflash
     vfs.umount("/")
     try:
         vfs.mount(flash, "/")

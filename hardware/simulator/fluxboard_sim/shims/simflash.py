@@ -1,4 +1,4 @@
-"""The flash as a block device: reads from the image, writes through the board process.
+"""The flash as a block device (also module flashbdev): reads the image, writes by calls.
 
 The chip's flash driver is not interruptible, so neither is this: a Ctrl-C waits.
 """
