@@ -89,6 +89,11 @@ class Pin:
         return "Pin(%d)" % self._id
 
 
+# The chip's pins are in its ROM; made here, they count as the shims' own and not as the program's.
+for _pin in config["select"] + config["inputs"] + config["pads"] + [config["led"]]:
+    Pin(_pin)
+
+
 def _number(pin):
     return pin._id if isinstance(pin, Pin) else pin
 
