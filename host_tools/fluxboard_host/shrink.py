@@ -2,8 +2,8 @@
 
 What the firmware names for itself (functions, classes, arguments, attributes, globals) gets a word
 that MicroPython has in its ROM, where it costs nothing: `cells` is `atan` on the board. When those
-run out, letters follow. Lines keep their numbers, so a traceback still tells file and line;
-`Names.longer` translates the rest.
+run out, letters follow. Lines keep their numbers, so a traceback tells file and line, but for
+`core` (below), whose line numbers firmware_build leaves out; `Names.longer` translates the rest.
 
 A name that is found in one family of modules only (a module, or modules whose classes inherit from
 each other) gets a word that other families use too; a name that several know has one of its own.
@@ -14,8 +14,8 @@ names of modules, of error classes, and all of boot.py and main.py.
 The packages go too: a module lies beside the others under its last name (`fluxboard.app.verbs` is
 verbs.mpy), because packages, paths and long module names are kept in RAM as well. Two modules of
 one name have their folder's name in front. What is needed all the time is one module, `core`,
-because every module costs about 400 bytes: line 12034 of "core" is line 34 of its file number 12
-(`Names.where`). The native code is another, `native`.
+because every module costs about 400 bytes; the native code is another, `native`. `Names.where`
+finds the file and line behind a line of either.
 """
 
 from __future__ import annotations
