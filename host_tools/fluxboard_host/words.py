@@ -39,7 +39,14 @@ ROM = """
     setblocking setdefault setsockopt settimeout sleep_ms sleep_us soft_reset splitlines
     stack_use start_server startswith staticmethod stream_awrite ticks_cpu ticks_ms ticks_us
     time_ns time_pulse_us to_bytes unpack_from verify_mode wait_closed wait_for wait_for_ms
-    wait_io_event wrap_socket
+    wait_io_event wrap_socket ArithmeticError AssertionError EOFError GeneratorExit
+    IndentationError LookupError NameError NotImplementedError OverflowError StopAsyncIteration
+    SystemExit ZeroDivisionError NotImplemented AF_INET AF_INET6 SOCK_DGRAM SOCK_RAW SOCK_STREAM
+    SO_BROADCAST SO_REUSEADDR SO_KEEPALIVE IP_ADD_MEMBERSHIP INT64 UINT64 BFINT8 BFINT16 BFINT32
+    BFUINT8 BFUINT16 BFUINT32 BF_LEN BF_POS NATIVE call_exception_handler
+    default_exception_handler get_exception_handler set_exception_handler difference_update
+    intersection_update symmetric_difference get_extra_info open_connection run_until_complete
+    stack_size get_ident exc_info start_new_thread mem_info qstr_info
 """
 
 # Modules that are built in: none of ours may have such a name.
