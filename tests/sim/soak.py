@@ -17,7 +17,8 @@ import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from tests.sim.soak_round import CANDIDATE_MS, COMMIT_MS, run_round
+from tests.sim.soak_round import CANDIDATE_MS, COMMIT_MS, Round, run_round
+from tests.sim.soak_slides import FIRST_ROUND, SLIDES_A_ROUND, SlideRound
 
 MOVES_A_ROUND = 40
 _STORY_LINES = 60
@@ -89,27 +90,44 @@ def tell(console, result, seed, options):
     console.print(again, markup=False, soft_wrap=True)
 
 
-def run(numbers, moves, seed, jobs, options, progress):
-    """Yield the Result of each round as it is done."""
+def rounds(moves, slides):
+    """Return {number of a round: its moves}; `slides` slides of the picture besides `moves`."""
+    left = {
+        k: min(MOVES_A_ROUND, moves - k * MOVES_A_ROUND) for k in range(-(-moves // MOVES_A_ROUND))
+    }
+    for k in range(-(-slides // SLIDES_A_ROUND)):
+        left[FIRST_ROUND + k] = min(SLIDES_A_ROUND, slides - k * SLIDES_A_ROUND)
+    return left
+
+
+def run(left, seed, jobs, options, progress):
+    """Yield the Result of each round of `left` (see `rounds`) as it is done."""
     make = partial(run_round, board, seed, options=options)
-    task = progress.add_task("moves", total=moves)
-    left = {number: min(MOVES_A_ROUND, moves - k * MOVES_A_ROUND) for k, number in numbers}
+    task = progress.add_task("moves", total=sum(left.values()))
+    jobs_of = {n: {"number": n, "moves": count, "player": _player(n)} for n, count in left.items()}
     if jobs == 1:
-        for number, count in left.items():
-            yield make(number=number, moves=count, advance=lambda n: progress.advance(task, n))
+        for job in jobs_of.values():
+            yield make(advance=lambda n: progress.advance(task, n), **job)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(make, number=n, moves=count) for n, count in left.items()]
+        waiting = [pool.submit(make, **job) for job in jobs_of.values()]
         for done in as_completed(waiting):
             result = done.result()
             progress.advance(task, result.moves)
             yield result
 
 
+def _player(number):
+    return SlideRound if number >= FIRST_ROUND else Round
+
+
 def main(arguments=None):
     """Run the soak; return the exit status."""
     parser = argparse.ArgumentParser(prog="soak", description=__doc__.splitlines()[0])
     parser.add_argument("--moves", type=int, default=10_000, help="how many moves in all")
+    parser.add_argument(
+        "--slides", type=int, default=200, help="and how many slides from the rulebook's picture"
+    )
     parser.add_argument("--seed", type=int, default=1, help="repeats the same soak")
     parser.add_argument("--only", type=int, help="play only the round with this number")
     parser.add_argument("--spread", type=float, default=1.0, help="scale of part tolerances")
@@ -118,15 +136,16 @@ def main(arguments=None):
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
     args = parser.parse_args(arguments)
     console = Console(stderr=args.json)
-    rounds = -(-args.moves // MOVES_A_ROUND)
-    numbers = list(enumerate(range(rounds) if args.only is None else [args.only]))
-    moves = args.moves if args.only is None else MOVES_A_ROUND
+    left = rounds(args.moves, args.slides)
+    if args.only is not None:
+        count = MOVES_A_ROUND if args.only < FIRST_ROUND else SLIDES_A_ROUND
+        left = {args.only: left.get(args.only, count)}
     options = {"spread": args.spread, "noise": args.noise}
     results = []
     columns = TextColumn("moves"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    console.print("soak: %d moves, seed %d" % (moves, args.seed))
+    console.print("soak: %d moves, seed %d" % (sum(left.values()), args.seed))
     with Progress(*columns, console=console) as progress:
-        for result in run(numbers, moves, args.seed, args.jobs, options, progress):
+        for result in run(left, args.seed, args.jobs, options, progress):
             results.append(result)
             if result.wrong or result.missed:
                 tell(console, result, args.seed, options)

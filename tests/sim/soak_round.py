@@ -331,17 +331,20 @@ class Round:
         return True
 
 
-def run_round(make_sim, seed, number, moves, options, advance=lambda n: None):
-    """Play round `number` of a soak with `seed`; return its Result, with the story on failure."""
+def run_round(make_sim, seed, number, moves, options, advance=lambda n: None, player=Round):
+    """Play round `number` of a soak with `seed`; return its Result, with its story.
+
+    `player`: Round or one like it.
+    """
     result = Result(number)
     rng = random.Random("%d/%d" % (seed, number))
     with make_sim(seed=seed * 100_003 + number, **options) as sim:
-        player = Round(sim, number, rng, result)
+        playing = player(sim, number, rng, result)
         try:
-            player.play(moves, advance)
+            playing.play(moves, advance)
         except (Failure, StoryError, TimeoutError) as error:
             if not isinstance(error, Failure):
                 result.missed.append("%s: %s" % (type(error).__name__, error))
-        result.story = player.story.tell()
+        result.story = playing.story.tell()
         result.board_s = sim.now_us / 1e6
     return result

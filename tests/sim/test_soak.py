@@ -60,14 +60,21 @@ def test_a_lying_board_is_found_out():
 
 def test_the_exit_status_and_the_report_tell(capsys, monkeypatch):
     monkeypatch.setattr(soak, "MOVES_A_ROUND", 4)
-    assert soak.main(["--moves", "4", "--seed", "3", "--json"]) == 0
+    assert soak.main(["--moves", "4", "--slides", "2", "--seed", "3", "--json"]) == 0
     out = capsys.readouterr()
     assert '"wrong": []' in out.out and "rest to commit" in out.err
+    assert '"picture_slide": 2' in out.out
 
     lying = {"change": lambda kind, data: {**data, "m": "A1A2"}}
     monkeypatch.setattr(soak, "board", lambda **options: Tampered(**lying, **options))
-    assert soak.main(["--moves", "4", "--seed", "3"]) == 1
+    assert soak.main(["--moves", "4", "--slides", "0", "--seed", "3"]) == 1
     assert "again: python -m tests.sim.soak --seed 3 --only 0" in capsys.readouterr().out
+
+
+def test_a_soak_has_200_slides_of_the_picture():
+    left = soak.rounds(100, 200)
+    assert sum(left.values()) == 300
+    assert sum(n for number, n in left.items() if number >= soak.FIRST_ROUND) == 200
 
 
 def test_every_act_is_known_to_the_player():

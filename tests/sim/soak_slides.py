@@ -1,0 +1,41 @@
+"""Rounds of the soak that only slide: the rulebook's second picture, from D3 over D5 to G6.
+
+The stone rests on D5, which it may move to as well, and goes on: the record must show one move.
+"""
+
+from tests.sim.soak_round import Round
+
+SLIDES_A_ROUND = 20
+# The numbers of these rounds begin here.
+FIRST_ROUND = 1_000_000
+_BEFORE = ("D1D3", "H3E3")
+_PATH = ("D3", "D4", "D5", "E5", "F5", "G6")
+
+
+class SlideRound(Round):
+    """Plays the second picture over and over; a move is a slide."""
+
+    def play(self, moves, advance):
+        """Make `moves` slides, half with a rest of 300 ms, half with one of 2 s."""
+        for k in range(moves):
+            self.new_game(calibrate=k == 0)
+            self.second_picture()
+            self.kind = "picture_slide"
+            self.hand = self.story.white
+            self.hand.slide(_PATH, {"D5": (300, 2000)[k % 2]})
+            self.finish(self.position.parse_move("D3G6"))
+            if self.story.record() != self.played:
+                self.result.wrong.append("record %s" % self.story.record())
+            self.result.kinds[self.kind] = self.result.kinds.get(self.kind, 0) + 1
+            advance(1)
+
+    def second_picture(self):
+        """Play the two moves before it by console, and lay the stones so."""
+        for move in _BEFORE:
+            self.story.request("move", m=move)
+            self.position.push(self.position.parse_move(move))
+        cells = "".join(".XO"[cell] for cell in self.position.cells)
+        self.world.place(cells, self.rng.uniform(0, 7))
+        self.story.run_for(400)
+        self.listen()
+        self.played = list(_BEFORE)
