@@ -83,6 +83,17 @@ def test_a_start_of_its_own_passes_and_options_decide_the_end():
         assert again.dump().split(" ")[2] == start + ":" + side
 
 
+def test_moves_from_and_to_the_corners_are_kept():
+    corners = "X......O/......../......../...O..../......../......../......../O......X"
+    game = ClusterGame(start=Position.from_text(corners))
+    moves = ["A1C1", "H1F1", "C1A1", "F1H1"]
+    for move in moves:
+        game.apply(move)
+    again = ClusterGame()
+    again.load(game.dump())
+    assert again.moves() == moves
+
+
 def test_a_start_does_not_share_cells_with_the_caller():
     pos = Position.from_text(WALLED)
     game = ClusterGame(start=pos)
@@ -159,6 +170,7 @@ def test_rows_joined_by_slashes_or_lines():
     lines = "\n".join(WALLED.split("/"))
     for text in (WALLED, lines, lines + "\n", "\n  " + "\n  ".join(WALLED.split("/"))):
         assert Position.from_text(text).to_text() == WALLED
+        assert len(Position.from_text(text).cells) == 64
 
 
 @pytest.mark.parametrize(("given", "side"), [("X", 1), ("O", 2), (1, 1), (2, 2)])
