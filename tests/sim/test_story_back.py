@@ -27,7 +27,15 @@ def accept_by_host(table):
 
 
 @pytest.mark.parametrize(
-    "accept", [accept_by_pad, accept_by_menu_pad, accept_by_console, accept_by_host]
+    "accept, setting",
+    [
+        (accept_by_pad, "fine"),
+        (accept_by_pad, "noisy"),
+        (accept_by_menu_pad, "usual"),
+        (accept_by_console, "usual"),
+        (accept_by_console, "noisy"),
+        (accept_by_host, "usual"),
+    ],
 )
 def test_both_restore_the_last_position_and_agree(table, accept):
     table.begin_at(*PLAYED)

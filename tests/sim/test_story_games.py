@@ -12,6 +12,7 @@ def say(table, line):
     return " ".join(table.type(line))
 
 
+@pytest.mark.parametrize("setting", ["usual", "noisy"])
 def test_a_whole_game_by_hand_with_names_and_ranks(table):
     table.begin_at()
     assert "Ann" in say(table, "ich bin Ann")
@@ -138,6 +139,7 @@ def test_a_power_cut_in_the_middle_of_a_move(table):
     table.expect("move", m="A4C4", n=2)
 
 
+@pytest.mark.parametrize("setting", ["usual"])
 def test_while_it_was_off_the_board_was_cleared(table):
     table.begin_at("D1D3", "A4C4")
     cells = table.position()
