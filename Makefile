@@ -10,7 +10,7 @@ MOVES ?= 10000
 SEED ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play demo test check bench soak clean
+.PHONY: help setup play demo test check bench soak mutants clean
 
 help: ## show this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -43,6 +43,10 @@ bench: $(STAMP) ## operation counts and ratios
 
 soak: $(STAMP) ## long runs of simulated human moves: make soak MOVES=10000 SEED=1
 	$(BIN)/python -m tests.sim.soak --moves $(MOVES) --seed $(SEED)
+
+mutants: $(STAMP) ## mutation testing of games and sensing, by hand
+	$(BIN)/python -m pip install -q mutmut==3.8.1
+	$(BIN)/python -m tests.mutants games sensing
 
 clean: ## remove the virtual environment and caches
 	rm -rf $(VENV) build .pytest_cache .ruff_cache .hypothesis

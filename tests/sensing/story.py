@@ -7,8 +7,8 @@ one frame of seeded jitter, as it does after `field.Field`. `Story.game` follows
 import random
 from array import array
 
-from fluxboard.games.squares import square
 from fluxboard.games.cluster import ClusterGame, Position
+from fluxboard.games.squares import square
 from fluxboard.sensing.tracker import Tracker
 
 FRAME_MS = 20
