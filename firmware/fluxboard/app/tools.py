@@ -128,7 +128,7 @@ def hash(app):
 def version_text(app):
     """Return one line: firmware, hash, board, MicroPython."""
     return "Fluxboard %s (%s), %s, MicroPython %d.%d" % (
-        (VERSION, hash(app), app.board) + sys.implementation[1][:2]
+        (VERSION, hash(app), app.board) + sys.implementation.version[:2]
     )
 
 

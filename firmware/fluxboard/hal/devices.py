@@ -20,6 +20,16 @@ class Devices:
     start to start, `cause` why the board started.
     """
 
+    boot: int
+    cause: str
+    clock: object
+    console: SerialConsole
+    leds: NeoPixel
+    pads: Pads
+    sensors: MuxedSensors
+    store: Store
+    watchdog: object
+
 
 def build(profile, chip_name):
     """Return the Devices of a table module of boards; `chip_name`: a key of its CHIPS."""
