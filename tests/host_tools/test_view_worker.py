@@ -22,7 +22,7 @@ class MarkedBoard(FakeBoard):
 
     def start(self):
         super().start()
-        self.peer._handlers["leds"] = lambda _args: {"m": "T" + 63 * "."}
+        self.peer.handlers["leds"] = lambda _args: {"m": "T" + 63 * "."}
 
 
 class Told:
