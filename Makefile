@@ -8,6 +8,7 @@ SITE = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_paths()["
 BOARD ?= cluster
 MOVES ?= 10000
 SEED ?= 1
+JOBS ?= 2
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play demo test check bench soak mutants clean
@@ -41,8 +42,8 @@ check: $(STAMP) ## lint and types
 bench: $(STAMP) ## operation counts and ratios
 	$(BIN)/python -m tests.bench
 
-soak: $(STAMP) ## long runs of simulated human moves: make soak MOVES=10000 SEED=1
-	$(BIN)/python -m tests.sim.soak --moves $(MOVES) --seed $(SEED)
+soak: $(STAMP) ## long runs of simulated human moves: make soak MOVES=10000 SEED=1 JOBS=2
+	$(BIN)/python -m tests.sim.soak --moves $(MOVES) --seed $(SEED) --jobs $(JOBS)
 
 mutants: $(STAMP) ## mutation testing of games and sensing, by hand
 	$(BIN)/python -m pip install -q mutmut==3.8.1
