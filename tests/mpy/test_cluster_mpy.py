@@ -126,7 +126,7 @@ def test_random_games_are_those_of_cpython():
     names = {}
     exec(RANDOM_GAME, names)
     expected = [names["random_game"](ClusterGame, seed, 90) for seed in range(1, 13)]
-    printed = [line.split("|") for line in runner.run(script, heap_kb=56).splitlines()]
+    printed = [line.split("|") for line in runner.run(script, heap_kb=64).splitlines()]
     assert printed == [[str(value) for value in answer] for answer in expected]
     assert len({answer[2] for answer in expected}) > 1
 

@@ -72,7 +72,7 @@ def test_same_answers_as_on_cpython_and_nothing_stays():
         wanted += con.narrate(kind, data)
     for line in LINES:
         wanted += run(con, line, speaker)
-    out = runner.run(SCRIPT, stdin=json.dumps([LINES, EVENTS]), heap_kb=64).splitlines()
+    out = runner.run(SCRIPT, stdin=json.dumps([LINES, EVENTS]), heap_kb=72).splitlines()
     assert out[:-1] == wanted
     grown, modules = json.loads(out[-1])
     assert grown <= 64
