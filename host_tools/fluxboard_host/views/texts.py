@@ -71,6 +71,7 @@ EVENTS = {
         "setup": "Setting up: {miss} missing, {extra} too many.",
         "turned": "The start position lies turned by 90°; turn the board or the stones.",
         "ready": "All stones are in place: White begins.",
+        "said": "The board is taken as it lies: White begins.",
         "takeback": "An earlier position is back: confirm to take back {n}.",
         "weak": "Centre the stone on {sq}: it is too far off to be read.",
         "fault": "The sensor of {sq} is out ({why}); type moves for that square.",
@@ -102,6 +103,7 @@ EVENTS = {
         "setup": "Aufbauen: {miss} fehlen, {extra} zu viel.",
         "turned": "Die Aufstellung liegt um 90° gedreht; Brett oder Steine drehen.",
         "ready": "Alle Steine stehen: Weiß beginnt.",
+        "said": "Das Brett gilt, wie es steht: Weiß beginnt.",
         "takeback": "Eine frühere Stellung steht da: bestätigen nimmt {n} zurück.",
         "weak": "Den Stein auf {sq} in die Mitte rücken: er ist nicht zu lesen.",
         "fault": "Der Sensor von {sq} fällt aus ({why}); Züge dort bitte tippen.",
@@ -249,6 +251,8 @@ def sentence(lang, kind, data, names=(None, None)):
             kind = "capture"
     elif kind == "name":
         side, names = data.get("side"), None
+    elif kind == "ready" and data.get("said"):
+        kind = "said"
     elif kind == "comment":
         fields.update(who=data.get("who") or PANEL[lang]["someone"])
     elif kind == "illegal":
