@@ -7,6 +7,8 @@ PYVER = $(shell $(PYTHON) -c 'import sys; print("py310" if sys.version_info < (3
 SITE = $(shell $(BIN)/python -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])')
 BOARD ?= cluster
 MOVES ?= 10000
+# MOVES alone means the moves alone; `make soak` runs every part.
+PARTS ?= $(if $(filter command environment,$(firstword $(origin MOVES))),moves,)
 SEED ?= 1
 JOBS ?= 2
 
@@ -42,8 +44,8 @@ check: $(STAMP) ## lint and types
 bench: $(STAMP) ## operation counts and ratios
 	$(BIN)/python -m tests.bench
 
-soak: $(STAMP) ## long runs of simulated human moves: make soak MOVES=10000 SEED=1 JOBS=2
-	$(BIN)/python -m tests.sim.soak --moves $(MOVES) --seed $(SEED) --jobs $(JOBS)
+soak: $(STAMP) ## long runs: make soak PARTS="moves power" SEED=1 JOBS=2, or make soak MOVES=10000
+	$(BIN)/python -m tests.sim.soak $(PARTS) --moves $(MOVES) --seed $(SEED) --jobs $(JOBS)
 
 mutants: $(STAMP) ## mutation testing of games and sensing, by hand
 	$(BIN)/python -m pip install -q mutmut==3.8.1

@@ -1,161 +1,154 @@
-"""The soak: thousands of simulated human moves, held against what the firmware records.
+"""The soak: long runs of named parts, each a set of numbered rounds that repeat exactly.
 
-    python -m tests.sim.soak --moves 10000 --seed 1 --jobs 2
-    python -m tests.sim.soak --seed 1 --only 17        # one round again, with its story
+    python -m tests.sim.soak moves power --seed 1 --jobs 2
+    python -m tests.sim.soak moves --seed 1 --only 17      # one round again, with its story
 
-Exit status 1 when a move was recorded wrongly or missed.
+A part is a module soak_<name>.py with
+
+    UNIT                     what its bar counts, a plural: "moves"
+    rounds(args)             {number of a round: how many units it has}; args: see `parser`
+    job(args)                a function (number, size) -> result that may go to another process
+    report(results)          lines for a person; the last words of the part
+
+A result is a soak_kit.Found or has the same attributes. Exit status 1 when a part found a fault.
 """
 
 import argparse
+import importlib
 import json
 import sys
-from collections import Counter
+import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import partial
 
-import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
-from tests.sim.soak_round import CANDIDATE_MS, COMMIT_MS, Round, run_round
-from tests.sim.soak_slides import FIRST_ROUND, SLIDES_A_ROUND, SlideRound
+from tests.sim import soak_kit
 
-MOVES_A_ROUND = 40
+# In the order in which `make soak` runs them.
+PARTS = ("moves",)
 _STORY_LINES = 60
+_FAULTS_SHOWN = 20
 
 
-def board(seed, spread, noise):
-    """Return a simulated board; imported late, so that --help needs no simulator."""
-    from fluxboard_sim import Sim
-
-    return Sim(board="cluster", seed=seed, spread=spread, noise=noise)
+def part(name):
+    """Return the module of a part; imported late, so that --help needs no simulator."""
+    return importlib.import_module("tests.sim.soak_" + name)
 
 
-def percentiles(values):
-    """Return (median, 99 %, largest) of a list in ms, or None for none."""
-    return tuple(round(float(v)) for v in np.percentile(values, [50, 99, 100])) if values else None
+def run(work, sizes, jobs, progress, unit):
+    """Yield the result of each round of `sizes` as it is done."""
+    task = progress.add_task(unit, total=sum(sizes.values()))
+    if jobs == 1:
+        for number, size in sizes.items():
+            result = work(number, size)
+            progress.advance(task, size)
+            yield result
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting = {pool.submit(work, n, size): size for n, size in sizes.items()}
+        for done in as_completed(waiting):
+            progress.advance(task, waiting[done])
+            yield done.result()
 
 
-def summary(results):
-    """Return what all rounds found, as plain values."""
-    kinds = Counter()
-    for result in results:
-        kinds.update(result.kinds)
-    both = {"candidate_ms": [], "commit_ms": [], "end_ms": []}
-    for name, values in both.items():
-        for result in results:
-            values += getattr(result, name)
-    return {
-        "moves": sum(r.moves for r in results),
-        "rounds": len(results),
-        "wrong": ["round %d: %s" % (r.number, w) for r in results for w in r.wrong],
-        "missed": ["round %d: %s" % (r.number, w) for r in results for w in r.missed],
-        "unseen_illegal": ["round %d: %s" % (r.number, w) for r in results for w in r.unseen],
-        "slow": ["round %d: %s" % (r.number, w) for r in results for w in r.slow],
-        "kinds": dict(sorted(kinds.items())),
-        "board_s": round(sum(r.board_s for r in results), 1),
-        **{name: percentiles(values) for name, values in both.items()},
-    }
-
-
-def report(console, found, seed):
-    """Print the summary for a person."""
-    console.print(
-        "%(moves)d moves in %(rounds)d rounds, %(board_s).0f s of board time" % found
-        + ", seed %d" % seed
-    )
-    console.print("  ".join("%s %d" % pair for pair in found["kinds"].items()), style="dim")
-    for name, words, limit_ms in (
-        ("candidate_ms", "rest to candidate", CANDIDATE_MS),
-        ("commit_ms", "rest to commit", COMMIT_MS),
-        ("end_ms", "rest to commit of a move that ends the game", None),
-    ):
-        if found[name]:
-            line = "%s: median %d ms, p99 %d ms, max %d ms" % (words, *found[name])
-            console.print(line + (", limit %d ms" % limit_ms if limit_ms else ""))
-    for name in ("wrong", "missed", "unseen_illegal", "slow"):
-        style = "bold red" if found[name] and name in ("wrong", "missed") else ""
-        console.print("%s: %d" % (name.replace("_", " "), len(found[name])), style=style)
-        for line in found[name][:20]:
-            console.print("  " + line)
-
-
-def tell(console, result, seed, options):
-    """Print the story of a failed round and how to see it again."""
-    console.rule("round %d failed" % result.number)
+def tell(console, name, result, args):
+    """Print the story of a round that found a fault, and how to see it again."""
+    console.rule("%s, round %d" % (name, result.number))
     for line in result.story[-_STORY_LINES:]:
         console.print(line, markup=False, highlight=False)
-    again = "again: python -m tests.sim.soak --seed %d --only %d" % (seed, result.number)
-    again += "".join(" --%s %g" % pair for pair in options.items() if pair[1] != 1)
+    for fault in result.faults[:_FAULTS_SHOWN]:
+        console.print("fault: " + fault, style="bold red", markup=False)
+    again = "again: python -m tests.sim.soak %s --seed %d --only %d"
+    again %= (name, args.seed, result.number)
+    for option in ("spread", "noise"):
+        if getattr(args, option) != 1:
+            again += " --%s %g" % (option, getattr(args, option))
     console.print(again, markup=False, soft_wrap=True)
 
 
-def rounds(moves, slides):
-    """Return {number of a round: its moves}; `slides` slides of the picture besides `moves`."""
-    left = {
-        k: min(MOVES_A_ROUND, moves - k * MOVES_A_ROUND) for k in range(-(-moves // MOVES_A_ROUND))
+def soak(name, args, console):
+    """Run one part; return what it found as plain values."""
+    module = part(name)
+    sizes = module.rounds(args)
+    if args.only is not None:
+        sizes = {args.only: sizes.get(args.only, min(sizes.values()))}
+    console.print(
+        "%s: %d %s in %d rounds, seed %d"
+        % (name, sum(sizes.values()), module.UNIT, len(sizes), args.seed)
+    )
+    columns = (TextColumn(name), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    began_s = time.monotonic()
+    results = []
+    with Progress(*columns, console=console) as progress:
+        for result in run(module.job(args), sizes, args.jobs, progress, module.UNIT):
+            results.append(result)
+            if result.faults:
+                tell(console, name, result, args)
+            elif args.only is not None:
+                console.print("\n".join(result.story), markup=False, highlight=False)
+    results.sort(key=lambda result: result.number)
+    lines = module.report(results)
+    for line in lines:
+        console.print(line, markup=False, highlight=False)
+    return {
+        "rounds": len(results),
+        "unit": module.UNIT,
+        "done": sum(result.done for result in results),
+        "faults": ["round %d: %s" % (r.number, fault) for r in results for fault in r.faults],
+        "counts": soak_kit.total(results),
+        "report": lines,
+        "seconds": round(time.monotonic() - began_s, 1),
     }
-    for k in range(-(-slides // SLIDES_A_ROUND)):
-        left[FIRST_ROUND + k] = min(SLIDES_A_ROUND, slides - k * SLIDES_A_ROUND)
-    return left
 
 
-def run(left, seed, jobs, options, progress):
-    """Yield the Result of each round of `left` (see `rounds`) as it is done."""
-    make = partial(run_round, board, seed, options=options)
-    task = progress.add_task("moves", total=sum(left.values()))
-    jobs_of = {n: {"number": n, "moves": count, "player": _player(n)} for n, count in left.items()}
-    if jobs == 1:
-        for job in jobs_of.values():
-            yield make(advance=lambda n: progress.advance(task, n), **job)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(make, **job) for job in jobs_of.values()]
-        for done in as_completed(waiting):
-            result = done.result()
-            progress.advance(task, result.moves)
-            yield result
+def summary(console, found, seed):
+    """Print the table that tells how all parts went."""
+    table = Table(title="soak, seed %d" % seed, title_justify="left")
+    for heading in ("part", "done", "what happened", "faults", "minutes"):
+        table.add_column(heading, justify="left" if heading[0] in "pw" else "right")
+    for name, part_found in found.items():
+        table.add_row(
+            name,
+            "%(done)d %(unit)s" % part_found,
+            ", ".join("%s %d" % pair for pair in part_found["counts"].items()),
+            str(len(part_found["faults"])),
+            "%.1f" % (part_found["seconds"] / 60),
+        )
+    console.print(table)
 
 
-def _player(number):
-    return SlideRound if number >= FIRST_ROUND else Round
+def parser():
+    """Return the parser of the command line."""
+    made = argparse.ArgumentParser(prog="soak", description=__doc__.splitlines()[0])
+    made.add_argument("parts", nargs="*", help="of %s; none: all" % " ".join(PARTS))
+    made.add_argument("--seed", type=int, default=1, help="repeats the same soak")
+    made.add_argument("--jobs", type=int, default=1, help="boards at a time")
+    made.add_argument("--only", type=int, help="only the round with this number")
+    made.add_argument("--json", action="store_true", help="print the findings as JSON")
+    made.add_argument("--moves", type=int, default=10_000, help="moves: how many in all")
+    made.add_argument(
+        "--slides", type=int, default=200, help="moves: and slides from the rulebook's picture"
+    )
+    made.add_argument("--spread", type=float, default=1.0, help="moves: scale of tolerances")
+    made.add_argument("--noise", type=float, default=1.0, help="moves: scale of sensor noise")
+    return made
 
 
 def main(arguments=None):
     """Run the soak; return the exit status."""
-    parser = argparse.ArgumentParser(prog="soak", description=__doc__.splitlines()[0])
-    parser.add_argument("--moves", type=int, default=10_000, help="how many moves in all")
-    parser.add_argument(
-        "--slides", type=int, default=200, help="and how many slides from the rulebook's picture"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="repeats the same soak")
-    parser.add_argument("--only", type=int, help="play only the round with this number")
-    parser.add_argument("--spread", type=float, default=1.0, help="scale of part tolerances")
-    parser.add_argument("--noise", type=float, default=1.0, help="scale of sensor noise")
-    parser.add_argument("--jobs", type=int, default=1, help="boards at a time")
-    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
-    args = parser.parse_args(arguments)
+    made = parser()
+    args = made.parse_args(arguments)
+    unknown = [name for name in args.parts if name not in PARTS]
+    if unknown:
+        made.error("no part %s; there are %s" % (unknown[0], " ".join(PARTS)))
     console = Console(stderr=args.json)
-    left = rounds(args.moves, args.slides)
-    if args.only is not None:
-        count = MOVES_A_ROUND if args.only < FIRST_ROUND else SLIDES_A_ROUND
-        left = {args.only: left.get(args.only, count)}
-    options = {"spread": args.spread, "noise": args.noise}
-    results = []
-    columns = TextColumn("moves"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    console.print("soak: %d moves, seed %d" % (sum(left.values()), args.seed))
-    with Progress(*columns, console=console) as progress:
-        for result in run(left, args.seed, args.jobs, options, progress):
-            results.append(result)
-            if result.wrong or result.missed:
-                tell(console, result, args.seed, options)
-            elif args.only is not None:
-                console.print("\n".join(result.story), markup=False, highlight=False)
-    found = summary(sorted(results, key=lambda r: r.number))
+    found = {name: soak(name, args, console) for name in args.parts or PARTS}
+    summary(console, found, args.seed)
     if args.json:
-        print(json.dumps({"seed": args.seed, **found}))
-    report(console, found, args.seed)
-    return 1 if found["wrong"] or found["missed"] else 0
+        print(json.dumps({"seed": args.seed, "parts": found}))
+    return 1 if any(part_found["faults"] for part_found in found.values()) else 0
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ class Result:
     """What a round found. Latencies are ms of board time from the stone's rest."""
 
     number: int
-    moves: int = 0
+    done: int = 0
     wrong: list = field(default_factory=list)
     missed: list = field(default_factory=list)
     unseen: list = field(default_factory=list)
@@ -49,9 +49,14 @@ class Result:
     candidate_ms: list = field(default_factory=list)
     commit_ms: list = field(default_factory=list)
     end_ms: list = field(default_factory=list)
-    kinds: dict = field(default_factory=dict)
+    counts: dict = field(default_factory=dict)
     board_s: float = 0.0
     story: list = field(default_factory=list)
+
+    @property
+    def faults(self):
+        """What makes the round fail: moves recorded wrongly, and moves missed."""
+        return self.wrong + self.missed
 
 
 def text(move):
@@ -128,18 +133,16 @@ class Round:
         self.position, self.played = Position.start(), []
         self.record = []
 
-    def play(self, moves, advance):
-        """Play until `moves` moves are made; `advance(n)` hears of each."""
+    def play(self, moves):
+        """Play until `moves` moves are made."""
         calibrate = True
-        while self.result.moves < moves:
+        while self.result.done < moves:
             self.new_game(calibrate)
             calibrate = False
-            while self.result.moves < moves and self.position.outcome() is None:
+            while self.result.done < moves and self.position.outcome() is None:
                 if not self.position.legal_moves():
                     break
-                before = self.result.moves
                 self.turn()
-                advance(self.result.moves - before)
         truth = [move for move in self.story.record() if move != "--"]
         if truth != self.played:
             self.result.wrong.append("record %s, played %s" % (truth[-3:], self.played[-3:]))
@@ -155,7 +158,7 @@ class Round:
         if not getattr(self, "_" + kind)(move):
             self.kind = kind = "move"
             self._move(move)
-        kinds = self.result.kinds
+        kinds = self.result.counts
         for name in (kind, self.hand.style if kind == "move" else None):
             if name:
                 kinds[name] = kinds.get(name, 0) + 1
@@ -204,7 +207,7 @@ class Round:
         self.measure(move, rest_us, position.outcome() is not None)
         self.seen_ms.clear()
         self.position, self.played = position, want
-        self.result.moves += 1
+        self.result.done += 1
 
     # The acts
 
@@ -303,7 +306,7 @@ class Round:
         other.finish()
         self.position = position
         self.played = [*self.played, text(move)]
-        self.result.moves += 1
+        self.result.done += 1
         self.finish(answer)
         return True
 
@@ -331,7 +334,7 @@ class Round:
         return True
 
 
-def run_round(make_sim, seed, number, moves, options, advance=lambda n: None, player=Round):
+def run_round(make_sim, seed, number, moves, options, player=Round):
     """Play round `number` of a soak with `seed`; return its Result, with its story.
 
     `player`: Round or one like it.
@@ -341,7 +344,7 @@ def run_round(make_sim, seed, number, moves, options, advance=lambda n: None, pl
     with make_sim(seed=seed * 100_003 + number, **options) as sim:
         playing = player(sim, number, rng, result)
         try:
-            playing.play(moves, advance)
+            playing.play(moves)
         except (Failure, StoryError, TimeoutError) as error:
             if not isinstance(error, Failure):
                 result.missed.append("%s: %s" % (type(error).__name__, error))

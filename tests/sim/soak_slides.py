@@ -19,7 +19,7 @@ _OFF_MM = (7, 3, 0)
 class SlideRound(Round):
     """Plays the second picture over and over; a move is a slide."""
 
-    def play(self, moves, advance):
+    def play(self, moves):
         """Make `moves` slides, half with a rest of 300 ms, half with one of 2 s."""
         for k in range(moves):
             self.new_game(calibrate=k == 0)
@@ -37,8 +37,7 @@ class SlideRound(Round):
             self.finish(self.position.parse_move("D3G6"))
             if self.story.record() != self.played:
                 self.result.wrong.append("record %s" % self.story.record())
-            self.result.kinds[self.kind] = self.result.kinds.get(self.kind, 0) + 1
-            advance(1)
+            self.result.counts[self.kind] = self.result.counts.get(self.kind, 0) + 1
 
     def second_picture(self):
         """Play the two moves before it by console."""

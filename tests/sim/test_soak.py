@@ -4,7 +4,7 @@ import pytest
 from fluxboard.link import frame
 from fluxboard_sim import Sim
 
-from tests.sim import soak
+from tests.sim import soak, soak_moves
 from tests.sim.soak_round import ACTS, run_round
 
 pytestmark = pytest.mark.sim
@@ -44,7 +44,7 @@ class Tampered:
 def test_a_short_soak_is_clean_and_repeats_itself():
     first, second = (run_round(Sim, 7, 0, 12, {}) for _ in range(2))
     assert first.wrong == first.missed == first.slow == []
-    assert first.moves >= 12
+    assert first.done >= 12
     assert first == second
     assert run_round(Sim, 8, 0, 2, {}).story != first.story
 
@@ -59,22 +59,36 @@ def test_a_lying_board_is_found_out():
 
 
 def test_the_exit_status_and_the_report_tell(capsys, monkeypatch):
-    monkeypatch.setattr(soak, "MOVES_A_ROUND", 4)
-    assert soak.main(["--moves", "4", "--slides", "2", "--seed", "3", "--json"]) == 0
+    monkeypatch.setattr(soak_moves, "MOVES_A_ROUND", 4)
+    assert soak.main(["moves", "--moves", "4", "--slides", "2", "--seed", "3", "--json"]) == 0
     out = capsys.readouterr()
-    assert '"wrong": []' in out.out and "rest to commit" in out.err
+    assert '"faults": []' in out.out and "rest to commit" in out.err
     assert '"picture_slide": 2' in out.out
 
     lying = {"change": lambda kind, data: {**data, "m": "A1A2"}}
-    monkeypatch.setattr(soak, "board", lambda **options: Tampered(**lying, **options))
-    assert soak.main(["--moves", "4", "--slides", "0", "--seed", "3"]) == 1
-    assert "again: python -m tests.sim.soak --seed 3 --only 0" in capsys.readouterr().out
+    monkeypatch.setattr(soak_moves, "board", lambda **options: Tampered(**lying, **options))
+    assert soak.main(["moves", "--moves", "4", "--slides", "0", "--seed", "3"]) == 1
+    assert "again: python -m tests.sim.soak moves --seed 3 --only 0" in capsys.readouterr().out
 
 
 def test_a_soak_has_200_slides_of_the_picture():
-    left = soak.rounds(100, 200)
+    left = soak_moves.rounds(soak.parser().parse_args(["--moves", "100"]))
     assert sum(left.values()) == 300
-    assert sum(n for number, n in left.items() if number >= soak.FIRST_ROUND) == 200
+    assert sum(n for number, n in left.items() if number >= soak_moves.FIRST_ROUND) == 200
+
+
+@pytest.mark.parametrize("name", soak.PARTS)
+def test_every_part_has_what_a_part_needs(name):
+    module = soak.part(name)
+    args = soak.parser().parse_args([])
+    assert sum(module.rounds(args).values()) > 0 and module.UNIT
+    assert callable(module.job(args)) and module.report([]) is not None
+
+
+def test_an_unknown_part_is_refused(capsys):
+    with pytest.raises(SystemExit):
+        soak.main(["nosuch"])
+    assert "no part nosuch; there are moves" in capsys.readouterr().err
 
 
 def test_every_act_is_known_to_the_player():
