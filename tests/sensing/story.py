@@ -59,6 +59,11 @@ class Story:
     def said(self, *kinds):
         return [(kind, text) for kind, text, _ in self.log if kind in kinds]
 
+    def words(self, since):
+        """Return (word, what, ms after `since`) of all said from then on but lift and drop."""
+        return [(kind, text, at - since) for kind, text, at in self.log
+                if at >= since and kind not in ("lift", "drop")]  # fmt: skip
+
     @property
     def record(self):
         return " ".join(self.game.moves())
@@ -87,6 +92,12 @@ class Story:
         late = DEBOUNCE_MS + (self.random.choice((0, 0, FRAME_MS)) if self.jitter else 0)
         last = max([when for when, where, _ in self.pending if where == at], default=0)
         self.pending.append((max(self.clock + late, last + 1), at, value))
+
+    def at_once(self, **changes):
+        """Change squares, D1=EMPTY, in one frame; return the time at which that is seen."""
+        for name, value in changes.items():
+            self.show(name, value)
+        return self.clock + DEBOUNCE_MS
 
     def fault(self, at):
         at = sq(at)

@@ -77,7 +77,7 @@ def _again(tracker, sq, to):
         tracker.after(turn)
         if why:
             return move
-    tracker.why = "twice" if tracker.last >= 0 or tracker.older else "turn"
+    tracker.why = "twice" if tracker.older else "turn"
     tracker.need = 0
     return sq | to << 6
 

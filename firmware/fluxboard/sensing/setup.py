@@ -21,8 +21,9 @@ class Setup:
     """Compares pictures of the board with `cells`, a bytearray(64) of 0 empty, 1 X, 2 O.
 
     After `update`: `missing` and `extra` count stones that are not, or should not be, where they
-    are; `turned` is True if the stones lie right, but a quarter turned. `armed` is False until
-    the board was seen to differ from `cells`; set it to let a board count that never did.
+    are; `turned` is True if the stones lie right, but a quarter turned (clockwise: the start
+    position looks the same either way). `armed` is False until the board was seen to differ from
+    `cells`; set it to let a board count that never did.
     """
 
     def __init__(self, cells, now_ms, armed=True):
