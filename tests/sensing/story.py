@@ -59,10 +59,11 @@ class Story:
     def said(self, *kinds):
         return [(kind, text) for kind, text, _ in self.log if kind in kinds]
 
-    def words(self, since):
-        """Return (word, what, ms after `since`) of all said from then on but lift and drop."""
+    def words(self, since, *kinds):
+        """Return (word, what, ms later) of all said since, or all but lift and drop."""
         return [(kind, text, at - since) for kind, text, at in self.log
-                if at >= since and kind not in ("lift", "drop")]  # fmt: skip
+                if at >= since and (kind in kinds if kinds else kind not in ("lift", "drop"))
+                ]  # fmt: skip
 
     @property
     def record(self):
@@ -98,6 +99,13 @@ class Story:
         for name, value in changes.items():
             self.show(name, value)
         return self.clock + DEBOUNCE_MS
+
+    def make(self, move, **more):
+        """Show a move, "D1D3", in one frame; return when that is seen."""
+        return self.at_once(**{move[:2]: EMPTY, move[2:]: self.board[sq(move[:2])]}, **more)
+
+    def back(self, move):
+        return self.make(move[2:] + move[:2])
 
     def fault(self, at):
         at = sq(at)
@@ -145,3 +153,17 @@ class Story:
             self.wait(rest)
         self.wait(wait)
         return self
+
+
+def quiet(rows=None, to_move="X"):
+    """Return a story whose changes are seen after 40 ms exactly."""
+    return Story(rows, to_move, jitter=False)
+
+
+def played(*moves, rows=None):
+    """Return a quiet story in which `moves`, "D1D3", were made and have settled."""
+    story = quiet(rows)
+    for move in moves:
+        story.make(move)
+        story.wait(1000)
+    return story

@@ -3,16 +3,12 @@
 import pytest
 from fluxboard.sensing import guide
 
-from tests.sensing.story import EMPTY, O, Story, X, sq
+from tests.sensing.story import EMPTY, O, X, quiet, sq
 
 # White to move. D3 may go to D1, D5, A3, A6, G6.
 SECOND = ".XX.XXX./O......O/O..XO.../O......O/O......O/O......O/O......O/.XXXXXX."
 # A1 is two squares from C1 in a row of two stones: the right distance, onto a stone of his own.
 OWN = "X.X...../......../....O.../......../....O.../......../......../.......X"
-
-
-def quiet(rows=None):
-    return Story(rows, jitter=False)
 
 
 @pytest.mark.parametrize("changes", [

@@ -80,7 +80,6 @@ class Tracker(Explainer):
             self.older = self.older[-64 * plies :]
         self.p = type(pos)(bytearray(pos.cells), pos.to_move)
         self.last = self.shown = self.told = self.wrong = -1
-        self.mover = 3 - pos.to_move
         self.open = self.ends = self.over = self.synced = False
         self.soft = self.up = self.weak_told = _NONE
         self.offer = 0
@@ -105,7 +104,6 @@ class Tracker(Explainer):
         if self.shown != self.last:
             self._publish()
         self.open = False
-        self.soft = _NONE
         self.fresh = True
         return True
 
@@ -273,7 +271,6 @@ class Tracker(Explainer):
         self.older = self.older[64:]
         self.up = _NONE
         self.last = self.shown = -1
-        self.mover = 3 - self.mover
         self.open = self.over = self.ends = self.recover = False
         self.fresh = True
         if shown >= 0:
