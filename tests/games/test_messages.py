@@ -19,7 +19,7 @@ def loaded(text):
 
 CASES = [
     (lambda: squares.square("J1"), "'J1' is not a square; squares are A1 to H8"),
-    (lambda: registry.find("chess"), "no game 'chess'; there is: cluster"),
+    (lambda: registry.find("chess"), "no game 'chess'; there is: cluster, kinetigo"),
     (lambda: ClusterGame().apply("D1"), f"'D1' is not a move like D1D3 in {START}:X"),
     (lambda: ClusterGame().apply("D1D2"), f"D1D2 is illegal: distance 2 in {START}:X"),
     (lambda: ClusterGame().apply("A2C2"), f"A2C2 is illegal: turn in {START}:X"),

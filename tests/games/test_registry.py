@@ -23,11 +23,11 @@ def test_unknown_names_say_what_there_is(name):
 
 
 def test_prefixes_must_be_unambiguous_and_whole_names_win(monkeypatch):
-    more = {"kluster": "a", "klusterplus": "b", "kineti-go": "c"}
+    more = {"kluster": "a", "klusterplus": "b", "magnefix": "c"}
     monkeypatch.setattr(registry, "GAMES", dict(registry.GAMES, **more))
     assert registry.find("kluster") == "kluster"
-    assert registry.find("ki") == "kineti-go"
-    with pytest.raises(NotFound, match="kineti-go or kluster or klusterplus"):
+    assert registry.find("ki") == "kinetigo"
+    with pytest.raises(NotFound, match="kinetigo or kluster or klusterplus"):
         registry.find("k")
 
 

@@ -7,13 +7,13 @@ cannot be right raises an error of errors.py and changes nothing.
 import json
 
 from fluxboard.compat import borrow
-from fluxboard.errors import Malformed
+from fluxboard.errors import Malformed, NotFound
 from fluxboard.games import registry
 
 
 def new(session, game="cluster", white=None, black=None, options=None):
     """Begin a game: first the board is set up, then it starts. NotFound, BadArgs."""
-    name = registry.find(game)
+    name = _find(session, game)
     names = borrow("fluxboard.app.people").pair(white, black)
     made = registry.create(name, options)
     session.setup = _setup(made.pos.cells, session.clock_ms(), True)
@@ -25,7 +25,7 @@ def resume(session, dump):
     """Go on with a session dumped by `Session.dump`; the board is compared first. Malformed."""
     try:
         name, white, black, text = json.loads(dump)
-        name = registry.find(name)
+        name = _find(session, name)
         game = registry.create(name)
         names = borrow("fluxboard.app.people").pair(white, black)
         game.load(text)
@@ -38,6 +38,15 @@ def resume(session, dump):
     session.counted = ended[0] if ended and ended[1] != "abort" else None
     _take(session, name, game, names)
     session.tracker.recover = session.setup is None and ended is None
+
+
+def _find(session, name):
+    """Return the full name of a game that this board can play, or raise NotFound."""
+    name = registry.find(name)
+    if name not in session.games:
+        known = ", ".join(session.games) or "none"
+        raise NotFound("this board does not play %s; its games: %s" % (name, known))
+    return name
 
 
 def _take(session, name, game, names):

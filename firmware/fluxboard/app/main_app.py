@@ -55,6 +55,7 @@ class App:
         self.painter = Painter(profile.N_PIXELS, profile.PIXELS)
         self.session = Session(self.event, self.settings, self.now_ms)
         self.session.marks = self.painter.marks
+        self.session.games = profile.GAMES
         self.speaker = Speaker()
         self.host = Speaker("host")
         self.shell = Shell(devices.console.write, self._typed)

@@ -23,7 +23,8 @@ class Session:
     get(key, default) and set(key, value); `clock_ms()` returns ticks. `marks` is a bytearray(64)
     of palette codes, `seen` the last picture of the board, `name` that of the game, `names`
     [White, Black], None while unnamed; `players_left` is set by whoever knows that both have
-    gone. The functions of begin.py, actions.py and people.py that take a session are its methods.
+    gone; `games`: names of those that this board's sensors can follow. The functions of begin.py,
+    actions.py and people.py that take a session are its methods.
     """
 
     def __init__(self, say, settings, clock_ms):
@@ -35,6 +36,7 @@ class Session:
         self.seen = bytearray(64)
         self.game = self.setup = self.again_setup = self.counted = None
         self.name = "cluster"
+        self.games = ("cluster",)
         self.names = [None, None]
         self.players_left = False
         self.faulty = {}

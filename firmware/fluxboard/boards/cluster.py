@@ -8,6 +8,8 @@ from the centre of A1. Numbers: hardware notes "Cluster board" and "Electronics"
 from fluxboard.compat import const
 
 NAME = "cluster"
+# Games that the firmware can follow on this board's sensors.
+GAMES = ("cluster",)
 ROWS = const(8)
 COLS = const(8)
 N_SENSORS = const(64)

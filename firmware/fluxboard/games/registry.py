@@ -7,6 +7,7 @@ from fluxboard.errors import NotFound
 
 GAMES = {
     "cluster": "fluxboard.games.cluster",
+    "kinetigo": "fluxboard.games.kinetigo",
 }
 
 
