@@ -19,7 +19,7 @@ def seen(**changes):
 
 
 def after(state, cells=START):
-    setup = Setup(cells, 0)
+    setup = Setup(cells)
     setup.update(bytearray(state), 0)
     return setup
 
@@ -44,7 +44,7 @@ def test_what_is_missing_and_what_is_too_much(changes, missing, extra):
 
 
 def test_the_game_begins_when_all_has_lain_right_for_half_a_second():
-    setup = Setup(START, 1000)
+    setup = Setup(START)
     assert not setup.update(seen(D1=0), 1000)
     assert not setup.update(seen(), 1020)
     assert not setup.update(seen(), 1500)
@@ -56,14 +56,14 @@ def test_the_game_begins_when_all_has_lain_right_for_half_a_second():
 
 
 def test_a_board_that_lies_right_from_the_first_frame_begins_half_a_second_later():
-    setup = Setup(START, 0)
+    setup = Setup(START)
     assert not setup.update(seen(), 700)
     assert not setup.update(seen(), 1180)
     assert setup.update(seen(), 1200)
 
 
 def test_a_weak_square_beside_the_stones_starts_the_half_second_again():
-    setup = Setup(START, 0)
+    setup = Setup(START)
     setup.update(seen(), 0)
     setup.update(seen(D4=WEAK), 480)
     assert not setup.update(seen(D4=WEAK), 960)
@@ -71,14 +71,20 @@ def test_a_weak_square_beside_the_stones_starts_the_half_second_again():
 
 
 def test_the_clock_may_wrap():
-    setup = Setup(START, TICKS_MASK - 99)
+    setup = Setup(START)
     assert not setup.update(seen(), TICKS_MASK - 99)
     assert not setup.update(seen(), 380)
     assert setup.update(seen(), 400)
 
 
+def test_before_the_first_frame_nothing_is_known_to_be_wrong():
+    setup = Setup(START)
+    assert (setup.missing, setup.extra, setup.turned) == (0, 0, False)
+    assert not setup.news(0)
+
+
 def test_an_empty_board_waits():
-    setup = Setup(bytes(64), 0)
+    setup = Setup(bytes(64))
     setup.update(bytearray(64), 0)
     assert setup.update(bytearray(64), 500)
     setup = after(bytes(64))
@@ -88,7 +94,7 @@ def test_an_empty_board_waits():
 
 def test_unarmed_a_board_counts_only_after_it_was_seen_to_differ():
     """The start position after a game means another game only if the board had left it."""
-    setup = Setup(START, 0, armed=False)
+    setup = Setup(START, armed=False)
     setup.update(seen(), 0)
     assert not setup.update(seen(), 5000)
     assert not setup.armed
@@ -96,7 +102,7 @@ def test_unarmed_a_board_counts_only_after_it_was_seen_to_differ():
     assert setup.armed
     setup.update(seen(), 5040)
     assert setup.update(seen(), 5540)
-    setup = Setup(START, 0, armed=False)
+    setup = Setup(START, armed=False)
     setup.update(seen(D1=0), 0)
     assert setup.armed
 
@@ -161,7 +167,7 @@ def test_a_few_stones_wrong_are_no_turned_board(stones, turned):
 
 
 def test_the_first_difference_is_told_at_once_and_the_next_when_it_has_stayed_three_seconds():
-    setup = Setup(START, 0)
+    setup = Setup(START)
     setup.update(seen(D1=0), 0)
     assert setup.news(0)
     assert setup.tell() == (1, 0, False)
@@ -180,7 +186,7 @@ def test_the_first_difference_is_told_at_once_and_the_next_when_it_has_stayed_th
 
 
 def test_that_it_is_turned_is_told_at_once():
-    setup = Setup(START, 0)
+    setup = Setup(START)
     setup.update(bytearray(64), 0)
     setup.tell()
     setup.update(bytearray(quarter(START)), 20)
@@ -190,7 +196,7 @@ def test_that_it_is_turned_is_told_at_once():
 
 
 def test_that_nothing_is_wrong_is_never_told():
-    setup = Setup(START, 0)
+    setup = Setup(START)
     setup.update(seen(), 0)
     assert not setup.news(0)
     setup.update(seen(D1=0), 20)
@@ -203,7 +209,7 @@ def test_that_nothing_is_wrong_is_never_told():
 
 def test_the_position_is_a_copy():
     cells = bytearray(START)
-    setup = Setup(cells, 0)
+    setup = Setup(cells)
     cells[3] = 0
     setup.update(seen(), 0)
     assert setup.missing == 0

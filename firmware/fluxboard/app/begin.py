@@ -16,7 +16,7 @@ def new(session, game="cluster", white=None, black=None, options=None):
     name = _find(session, game)
     names = borrow("fluxboard.app.people").pair(white, black)
     made = registry.create(name, options)
-    session.setup = _setup(made.pos.cells, session.clock_ms(), True)
+    session.setup = _setup(made.pos.cells, True)
     session.counted = None
     _take(session, name, made, names)
 
@@ -34,7 +34,7 @@ def resume(session, dump):
     ended = game.outcome()
     session.setup = None
     if not game.plies and not ended:
-        session.setup = _setup(game.pos.cells, session.clock_ms(), True)
+        session.setup = _setup(game.pos.cells, True)
     session.counted = ended[0] if ended and ended[1] != "abort" else None
     _take(session, name, game, names)
     session.tracker.recover = session.setup is None and ended is None
@@ -59,14 +59,14 @@ def _take(session, name, game, names):
     session.say("game", data)
 
 
-def _setup(cells, now_ms, armed):
-    return borrow("fluxboard.sensing.setup").Setup(cells, now_ms, armed)
+def _setup(cells, armed):
+    return borrow("fluxboard.sensing.setup").Setup(cells, armed)
 
 
 def rematch(session):
     """After a game's end, watch for the start position, once the board has left it."""
     start = registry.create(session.name).pos.cells
-    session.again_setup = _setup(start, session.clock_ms(), False)
+    session.again_setup = _setup(start, False)
 
 
 def again(session):

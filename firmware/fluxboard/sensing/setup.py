@@ -26,7 +26,7 @@ class Setup:
     `cells`; set it to let a board count that never did.
     """
 
-    def __init__(self, cells, now_ms, armed=True):
+    def __init__(self, cells, armed=True):
         self.cells = bytearray(cells)
         self.missing = self.extra = 0
         self.turned = False
@@ -34,7 +34,7 @@ class Setup:
         self._seen = bytearray(64)
         self._told = None
         self._first = True
-        self._since = now_ms
+        self._since = 0
 
     def update(self, state, now_ms):
         """Take one frame; return whether the board is set up and has been still for 500 ms.
