@@ -14,13 +14,16 @@ class Still:
         for i in range(n):
             self.field.trust[i] = trust
         self.off = {}
+        self.twitching = None  # a square that moves by 0.67 mT a frame: no drift is followed
         self.now_ms = 0
 
     def frame(self, frames=1, vref=NOMINAL):
         raw = array("H", [NOMINAL] * self.n)
         for square, counts in self.off.items():
             raw[square] = NOMINAL + counts
-        for _ in range(frames):
+        for k in range(frames):
+            if self.twitching is not None:
+                raw[self.twitching] = NOMINAL + (400 if k & 1 else -400)
             self.now_ms += 20
             self.field.update(raw, vref, self.now_ms)
         return self.field
