@@ -7,7 +7,8 @@ from tests.console.fakes import console, game_at
 
 EVENTS = [
     ("boot", {"fw": "0.1.0", "hash": "ab", "board": "cluster", "boot": 1, "cause": "power"}),
-    ("boot", {"fw": "0.1.0", "board": "cluster", "cause": "brownout"}),
+    ("boot", {"fw": "0.1.0", "board": "cluster", "cause": "watchdog"}),
+    ("brownout", {}),
     ("game", {"game": "cluster", "w": "A", "b": None, "opts": {}}),
     ("move", {"m": "D1D3", "x": 0, "n": 1, "by": "board"}),
     ("move", {"m": "D1D3", "x": 1, "n": 1, "by": "host"}),

@@ -26,17 +26,21 @@ def begin(app):
         },
     )
     app.note("start: " + app.devices.cause)
-    damaged = app.settings.damaged
     dump = None
     try:
         dump = borrow("fluxboard.app.journal").load_game(store)
     except StoreError:
-        damaged = True
-    if damaged:
-        app.note("a stored file was damaged")
+        pass  # Its name is in `damaged` too.
+    if store.damaged or app.settings.damaged:
+        app.note("damaged: %s" % " ".join(store.damaged or ("settings",)))
     try:
         if dump:
-            app.session.resume(dump)
+            session = app.session
+            session.resume(dump)
+            if app.devices.cause == "power" and not session.setup and session.phase != "over":
+                # A brown-out looks like this too (ESP32: it reports a power-on reset).
+                app.event("brownout", {})
+                app.note("brown-out? The power went in the middle of a game.")
     except Malformed as error:
         app.note("journal: %s" % error)
         dump = None

@@ -86,10 +86,11 @@ def watch(app, timeout_ms=8000):
 
 
 def save_game(app):
-    """Put the game into the store."""
+    """Put the game into the store, and with it what its end has changed in the settings."""
     dump = app.session.dump()
     if dump:
         borrow("fluxboard.app.journal").save_game(app.devices.store, dump)
+    app.settings.flush()
 
 
 def apply_settings(app):

@@ -62,7 +62,7 @@ def lines(con, kind, data):
     elif kind == "ask":
         key = "ask.%s" % data.get("what")
         yield con.say(key if con.texts.find(key) else "ask", data.get("sq"))
-    elif kind in ("weak", "fault_ok", "sync"):
+    elif kind in ("weak", "fault_ok", "sync", "brownout"):
         yield con.say("ev." + kind, data.get("sq"))
 
 

@@ -6,7 +6,10 @@ from fluxboard.compat import borrow
 
 
 class Store:
-    """Named payloads of bytes below one folder; store_files.py reads and writes them."""
+    """Named payloads of bytes below one folder; store_files.py reads and writes them.
+
+    `damaged`: the names whose file was not whole at start-up; the one before is in its place.
+    """
 
     def __init__(self, root="/data"):
         self.root = root
@@ -16,6 +19,7 @@ class Store:
             os.mkdir(root)
         except OSError:
             pass
+        self.damaged = borrow("fluxboard.hal.store_mend").mend(root)
 
     def load(self, name):
         """Return the newest whole payload of `name`, None when it was never saved.

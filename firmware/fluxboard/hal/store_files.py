@@ -3,7 +3,7 @@
 A file is one header line `FB1 <sequence> <length> <crc32>` and the payload. A save writes a
 temporary file, keeps the present one under `.old` and renames; littlefs renames are atomic, so a
 power cut or Ctrl-C at any point leaves at least one whole file (measured on littlefs: 1989 of 1989
-cuts). A load takes the newest whole one.
+cuts). A load takes the newest whole one; store_mend.py gives it its own name at start-up.
 """
 
 import os
@@ -14,7 +14,7 @@ from fluxboard.errors import StoreError
 _SUFFIXES = ("", ".new", ".old")
 
 
-def _read(path):
+def read(path):
     """Return (sequence, payload) of one file, None when it is absent or not whole."""
     try:
         with open(path, "rb") as file:
@@ -37,7 +37,7 @@ def load(store, name):
     path = store.root + "/" + name
     best = None
     for suffix in _SUFFIXES:
-        found = _read(path + suffix)
+        found = read(path + suffix)
         if found and (best is None or found[0] > best[0]):
             best = found
     if best is None:
@@ -64,7 +64,7 @@ def save(store, name, payload):
     with open(path + ".new", "wb") as file:
         file.write(b"FB1 %d %d %08x\n" % (sequence, len(payload), crc32(payload) & 0xFFFFFFFF))
         file.write(payload)
-    if _read(path):
+    if read(path):
         os.rename(path, path + ".old")
     os.rename(path + ".new", path)
     store.sequence[name] = sequence

@@ -82,6 +82,7 @@ EVENTS = {
         "more": "{k} more",
         "missing": "{c} missing on {sq}",
         "extra": "{c} too much on {sq}",
+        "brownout": "The power went in the middle of the game: is the supply strong enough?",
         "gone": "{k} messages were missed; the picture is complete again.",
     },
     "de": {
@@ -114,6 +115,7 @@ EVENTS = {
         "more": "{k} weitere",
         "missing": "{c} fehlt auf {sq}",
         "extra": "{c} zu viel auf {sq}",
+        "brownout": "Mitten in der Partie war der Strom weg: ist das Netzteil stark genug?",
         "gone": "{k} Meldungen fehlen; das Bild ist wieder vollständig.",
     },
 }
