@@ -202,6 +202,8 @@ def test_console_moves_and_errors_that_change_nothing():
         session.new("kinetigo")
     with pytest.raises(Malformed, match="does not play kinetigo"):
         session.resume('["kinetigo", null, null, "K1 - L3,L2,L1,R3,R2,R1 - -"]')
+    with pytest.raises(NotFound, match="does not play kluster; its games: cluster"):
+        session.new("klu", "Ann", "Tom")
     with pytest.raises(BadArgs):
         session.new("cluster", "Ann", "ann")
     with pytest.raises(BadArgs):

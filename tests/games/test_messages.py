@@ -19,7 +19,10 @@ def loaded(text):
 
 CASES = [
     (lambda: squares.square("J1"), "'J1' is not a square; squares are A1 to H8"),
-    (lambda: registry.find("chess"), "no game 'chess'; there is: cluster, kinetigo"),
+    (
+        lambda: registry.find("chess"),
+        "no game 'chess'; there is: " + ", ".join(sorted(registry.GAMES)),
+    ),
     (lambda: ClusterGame().apply("D1"), f"'D1' is not a move like D1D3 in {START}:X"),
     (lambda: ClusterGame().apply("D1D2"), f"D1D2 is illegal: distance 2 in {START}:X"),
     (lambda: ClusterGame().apply("A2C2"), f"A2C2 is illegal: turn in {START}:X"),
@@ -30,6 +33,31 @@ CASES = [
     (lambda: ClusterGame().resign(3), "a side is 1 or 2, not 3"),
     (lambda: ClusterGame({"ties": "win"}), "option ties=win: not an option of this game"),
     (lambda: ClusterGame({"no_move": "stay"}), "option no_move=stay: pass or lose"),
+    (
+        lambda: registry.create("kluster", {"boxes": 10}),
+        "option boxes=10: 1 to 9",
+    ),
+    (
+        lambda: registry.create("kluster", {"players": 5}),
+        "option players=5: mode standard, 2 to 4",
+    ),
+    (lambda: registry.create("kluster", {"starter": 3}), "option starter=3: 1 to 2"),
+    (
+        lambda: registry.create("kluster").apply("fail"),
+        "'fail' is not like fail N [placed] in place: seat 1, area 0, hands 6 6; "
+        "legal: place, fail 1 placed, touch",
+    ),
+    (
+        lambda: registry.create("kluster", {"boxes": 2, "players": 7}).apply("again"),
+        "again is illegal: not now in place: seat 1, area 2, hands 3 3 3 3 3 3 3; "
+        "legal: place, fail 1 to fail 2, fail 1 placed to fail 3 placed, apart, touch",
+    ),
+    (loaded("C1 - -"), "not a dump of Cluster, version 1: 'C1 - -'"),
+    (
+        lambda: registry.create("kluster").load("D1 - c| -"),
+        "not a game of D1: again is illegal: not now in place: seat 1, area 0, hands 6 6; "
+        "legal: place, fail 1 placed, touch",
+    ),
     (lambda: Position.from_text(START, "Z"), "the side to move is X or O, not 'Z'"),
     (lambda: Position.from_text("X"), "a position has 8 rows, not 1: 'X'"),
     (

@@ -27,7 +27,7 @@ from rich.table import Table
 from tests.sim import soak_kit
 
 # In the order in which `make soak` runs them.
-PARTS = ("moves", "power")
+PARTS = ("moves", "power", "engines")
 _STORY_LINES = 60
 _FAULTS_SHOWN = 20
 
@@ -128,6 +128,7 @@ def parser():
     made.add_argument("--only", type=int, help="only the round with this number")
     made.add_argument("--json", action="store_true", help="print the findings as JSON")
     made.add_argument("--moves", type=int, default=10_000, help="moves: how many in all")
+    made.add_argument("--games", type=int, default=10_000, help="engines: how many of each game")
     made.add_argument(
         "--slides", type=int, default=200, help="moves: and slides from the rulebook's picture"
     )

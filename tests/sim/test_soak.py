@@ -1,9 +1,12 @@
 """The soak itself: a short one is clean, and a board that lies or is silent is found out."""
 
+import json
+
 import pytest
 from fluxboard.link import frame
 from fluxboard_sim import Sim
 
+from tests.games.conservation import nothing_appears_or_vanishes
 from tests.sim import soak, soak_moves
 from tests.sim.soak_round import ACTS, run_round
 
@@ -85,10 +88,27 @@ def test_every_part_has_what_a_part_needs(name):
     assert callable(module.job(args)) and module.report([]) is not None
 
 
+def test_engines_of_all_games_of_the_table(capsys):
+    assert soak.main(["engines", "--games", "6", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["parts"]["engines"]
+    assert found["done"] == 6 * len(nothing_appears_or_vanishes)
+    for name in nothing_appears_or_vanishes:
+        assert found["counts"][name + " actions"] > 0
+
+
+def test_an_engine_that_loses_something_is_found_out(monkeypatch, capsys):
+    def lost(game):
+        assert game.area < 5, "lost"
+
+    monkeypatch.setitem(nothing_appears_or_vanishes, "kluster", lost)
+    assert soak.main(["engines", "--games", "3"]) == 1
+    assert "AssertionError('lost" in capsys.readouterr().out
+
+
 def test_an_unknown_part_is_refused(capsys):
     with pytest.raises(SystemExit):
         soak.main(["nosuch"])
-    assert "no part nosuch; there are moves" in capsys.readouterr().err
+    assert "no part nosuch; there are " + " ".join(soak.PARTS) in capsys.readouterr().err
 
 
 def test_every_act_is_known_to_the_player():

@@ -1,32 +1,28 @@
 """What every game shares: options, how a game ends."""
 
+from fluxboard.compat import borrow
 from fluxboard.errors import BadArgs, WrongState
 
 
 class Game:
     """The verbs of every game; a game adds legal, apply, undo, dump and load.
 
-    `OPTIONS` maps each option to its values, the default first; `options` holds the chosen ones.
-    Unknown names and values raise BadArgs. Sides are 1 (first to move) and 2.
+    `OPTIONS` maps each option to its values, the default first, or to a whole number's default,
+    smallest and largest; `options` holds the chosen ones. Unknown names and values raise BadArgs.
+    Sides are 1 (first to move) and 2; a game for more players is a TableGame (table.py).
     """
 
     OPTIONS = {}
 
     def __init__(self, options=None):
-        self.options = {}
         self._outcome: tuple | None = None
-        for name in self.OPTIONS:
-            self.options[name] = self.OPTIONS[name][0]
-        options = options or {}
-        for name in options:
-            values = self.OPTIONS.get(name, ())
-            if options[name] not in values:
-                known = " or ".join(values) if values else "not an option of this game"
-                raise BadArgs("option %s=%s: %s" % (name, options[name], known))
-            self.options[name] = options[name]
+        self.options = borrow("fluxboard.games.choosing").chosen(self.OPTIONS, options or {})
 
     def outcome(self):
-        """Return None while the game goes on, else (winner 1 or 2, 0 if nobody; reason)."""
+        """Return None while the game goes on, else (winner, reason).
+
+        The winner is 1 or 2, 0 if nobody; in a TableGame a tuple of seats, () if nobody.
+        """
         return self._outcome
 
     def resign(self, side):

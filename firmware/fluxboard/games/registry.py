@@ -8,6 +8,7 @@ from fluxboard.errors import NotFound
 GAMES = {
     "cluster": "fluxboard.games.cluster",
     "kinetigo": "fluxboard.games.kinetigo",
+    "kluster": "fluxboard.games.kluster",
 }
 
 
