@@ -77,7 +77,7 @@ class Story:
             if at not in self.faulty and self.state[at] != value:
                 self.state[at] = value
                 self.since[at] = self.now
-        self.tracker.update(self.state, self.since, self.now)
+        self.painted = self.tracker.update(self.state, self.since, self.now)
 
     def wait(self, ms):
         end = self.clock + ms

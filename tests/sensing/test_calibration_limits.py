@@ -244,7 +244,7 @@ def test_no_other_trust_is_stored(trust):
     (changed(0)[:-1], "21 bytes"), (changed(0) + b"@", "23 bytes"), (b"", "0 bytes b''"),
 ])  # fmt: skip
 def test_bytes_of_another_board_or_version_are_named(data, shown):
-    with pytest.raises(Malformed, match="calibration: " + shown):
+    with pytest.raises(Malformed, match="^calibration: " + shown):
         Field(4, 2).from_bytes(data)
 
 

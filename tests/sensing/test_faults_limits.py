@@ -49,6 +49,28 @@ def test_the_square_read_before_each_in_gray_code_order():
     assert before_table((0, 1, 2, 3, 4, 5, 6, 7), 1) == bytes((0, 0, 3, 1, 5, 7, 2, 6))
 
 
+def test_before_the_first_frame_nothing_has_changed():
+    faults = Faults(3, bytes(3))
+    assert faults.changed is False
+    assert [faults.name(i) for i in range(3)] == ["", "", ""]
+
+
+@pytest.mark.parametrize("silent, names", [(255, {""}), (127, {"", "dead"})])
+def test_as_many_sensors_as_there_may_be(silent, names):
+    board = Sensors(255)
+    for i in range(silent):
+        board.read[i] = held(REST)
+    board.run(100)
+    assert set(board.names()) == names
+
+
+def test_the_wildest_counts_are_counted():
+    board = Sensors()
+    board.read[0] = swinging(0, 65_535)
+    board.run(200)
+    assert board.faults.name(0) == "open"
+
+
 def test_silence_is_a_fault_after_85_frames():
     board = Sensors()
     board.run()

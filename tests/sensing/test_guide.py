@@ -20,6 +20,7 @@ OWN = "X.X...../......../....O.../......../....O.../......../......../.......X"
     {"D1": EMPTY, "E1": EMPTY, "A2": EMPTY, "B2": O},
     {"A2": EMPTY, "A3": EMPTY, "D4": O},
     {"D4": X, "E4": X, "A2": EMPTY},
+    {"D1": EMPTY, "D3": X, "A2": EMPTY, "H2": EMPTY},  # a move, but two of the opponent's are gone
 ])  # fmt: skip
 def test_what_has_no_other_name_is_told_once_when_it_has_stayed_for_800_ms(changes):
     story = quiet()

@@ -7,6 +7,13 @@ from fluxboard.sensing.tracker import Tracker
 from tests.sensing.story import EMPTY, UNKNOWN, WEAK, X, played, quiet, sq
 
 
+def test_a_new_tracker_says_of_what_it_follows_nothing():
+    tracker = Tracker(print)
+    assert (tracker.last, tracker.shown, tracker.told) == (-1, -1, -1)
+    assert not (tracker.open or tracker.over or tracker.synced)
+    assert not tracker.close()
+
+
 def test_before_any_game_there_is_nothing_to_say():
     tracker = Tracker(print)
     assert (tracker.offer, tracker.need, tracker.why, tracker.recover) == (0, 0, "", False)
@@ -41,6 +48,22 @@ def test_update_tells_whether_to_paint_again():
     story.wait(1000)
     assert story.tracker.close()
     assert update() and not update()
+
+
+def test_a_candidate_put_back_is_painted_at_once():
+    story = quiet()
+    story.make("D1D3")
+    story.wait(120)
+    story.back("D1D3")
+    painted = []
+    while story.tracker.last >= 0:
+        story.wait(20)
+        painted.append(story.painted)
+    assert painted[-1] and sum(painted) == 2  # when the stone is seen, and when it counts
+    assert story.tracker.last == story.tracker.shown == -1
+    story.wait(20)
+    story.wait(20)
+    assert not story.painted
 
 
 def test_a_candidate_is_painted_at_once():
@@ -123,6 +146,23 @@ def test_a_move_typed_and_one_taken_back_elsewhere_are_counted_too():
     story.tracker.reset(story.game.pos, -1)
     story.wait(500)
     since = story.back("A2C2")
+    story.wait(1500)
+    assert story.words(since) == [("takeback", 1, 800)]
+    since = story.back("D1D3")
+    story.wait(1500)
+    assert story.words(since) == [("takeback", 2, 800)]
+
+
+def test_a_move_put_back_leaves_the_plies_before_it_to_count():
+    story = played("D1D3", "A2C2")
+    story.back("A2C2")
+    story.wait(1000)
+    assert story.said("undo") == [("undo", "A2C2")]
+    assert story.tracker.last == story.tracker.shown == -1
+    story.make("A4C4")
+    story.wait(1000)
+    story.tracker.close()
+    since = story.back("A4C4")
     story.wait(1500)
     assert story.words(since) == [("takeback", 1, 800)]
     since = story.back("D1D3")

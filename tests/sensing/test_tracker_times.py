@@ -16,6 +16,12 @@ def test_a_move_is_announced_after_40_ms_and_played_after_220():
     since = story.at_once(D3=X)
     story.wait(500)
     assert story.words(since) == [("cand", "D1D3", 40), ("commit", "D1D3", 220)]
+    assert [kind for kind, _, _ in story.log] == ["lift", "cand", "commit"]
+    story.at_once(D3=EMPTY)
+    story.wait(500)
+    story.at_once(D1=X)
+    story.wait(500)
+    assert [kind for kind, _, _ in story.log][3:] == ["lift", "undo"]  # neither was a drop
 
 
 def test_a_stone_put_back_was_dropped_where_it_lay():
@@ -172,6 +178,100 @@ def test_an_amendment_while_a_stone_of_the_opponents_is_in_the_air_waits(before_
     story.wait(3500)
     assert story.words(since, "cand")[:1] == [("cand", "D3G6", wait_ms)]
     assert story.record == "D3G6"
+
+
+@pytest.mark.parametrize("left_ms, wait_ms", [(40, 300), (60, 40)])
+def test_carried_on_through_the_air_only_what_left_with_it_counts(left_ms, wait_ms):
+    story = played("D3D5", rows=SECOND)
+    story.at_once(D5=EMPTY)
+    story.wait(left_ms)
+    story.at_once(H4=EMPTY)
+    story.wait(100 - left_ms)
+    since = story.at_once(G6=X)
+    story.wait(3500)
+    assert story.words(since, "cand") == [("cand", "D3G6", wait_ms)]
+
+
+@pytest.mark.parametrize("left_ms, wait_ms", [(20, 40), (40, 2500)])
+def test_what_left_before_the_moved_stone_came_to_rest_is_not_swept_aside(left_ms, wait_ms):
+    story = quiet(SECOND)
+    story.make("D3D5")
+    story.wait(left_ms)
+    story.at_once(H4=EMPTY)
+    story.wait(40)
+    since = story.make("D5G6")
+    story.wait(3500)
+    assert story.words(since, "cand")[-1] == ("cand", "D3G6", wait_ms)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_reply_and_the_moved_stone_gone_on_may_be_a_sweep_for_two_and_a_half_seconds(closed):
+    """D1D3, then A2 is on C2 and D3 on a square it could not have reached from D1."""
+    story = played("D1D3")
+    if closed:
+        story.tracker.close()
+    pos = story.game.pos
+    before = set(story.tracker.targets(sq("D3")))
+    pos.push(sq("A2") | sq("C2") << 6)
+    onward = next(t for t in pos.targets(sq("D3")) if t not in before and not pos.cells[t])
+    pos.pop()
+    story.show("D3", EMPTY)
+    story.show("A2", EMPTY)
+    story.show("C2", O)
+    story.show(onward, X)
+    since = story.clock + 40
+    story.wait(3500)
+    assert story.words(since, "cand") == [
+        ("cand", "A2C2", 2500),
+        ("cand", story.said("cand")[-1][1], 2500),
+    ]
+    assert story.said("cand")[-1][1].startswith("D3")
+
+
+CYCLE = ("D1D3", "A2C2", "D3D1", "C2A2")
+
+
+def test_a_game_that_ends_with_the_first_of_two_plies_ends_there():
+    """The start position for the third time is a draw; E1E3 was made too late."""
+    story = played(*CYCLE, *CYCLE[:3])
+    since = story.make("C2A2", E1=EMPTY, E3=X)
+    story.wait(1500)
+    assert story.words(since) == [("cand", "C2A2", 300), ("commit", "C2A2", 300)]
+    assert story.game.outcome() == (0, "repetition")
+    assert story.record == " ".join(CYCLE * 2)
+
+
+def test_after_a_draw_by_repetition_whoever_moves_on_is_not_listened_to():
+    story = played(*CYCLE, *CYCLE)
+    assert story.game.outcome() == (0, "repetition")
+    since = story.make("E1E3")
+    story.wait(3000)
+    assert story.words(since) == []
+    # The move that drew may still be another one.
+    story.back("E1E3")
+    story.back("C2A2")
+    story.wait(1000)
+    assert story.game.outcome() is None
+    story.move("H2", "F2")
+    assert story.record == " ".join((*CYCLE, *CYCLE[:3], "H2F2"))
+
+
+def test_a_winning_move_amended_to_another_goes_on_with_the_game():
+    rows = "......../...X..../....XXXO/OOOXX..O/..OXX..O/..O.X.../..O....O/.....OX."
+    story = quiet(rows)
+    story.make("G8C4")
+    story.wait(1500)
+    assert story.game.outcome() == (1, "connected")
+    elsewhere = next(t for t in story.tracker.targets(sq("C4")) if t != sq("C4") and
+                     not story.board[t])  # fmt: skip
+    story.show("C4", O)
+    story.show(elsewhere, X)
+    since = story.clock + 40
+    story.wait(60)
+    story.at_once(H3=EMPTY)
+    story.wait(1000)
+    assert [(kind, ms) for kind, _, ms in story.words(since)] == [("cand", 40), ("amend", 120)]
+    assert story.game.outcome() is None
 
 
 def test_a_winning_move_is_played_after_900_ms():

@@ -95,7 +95,7 @@ class Explainer:
         n = self.n
         q = self.q
         self.x = _NONE
-        if n[1] != 1 or n[3] or n[2] > 2:
+        if n[1] != 1 or n[3]:
             return -1
         to = q[3]
         if n[0] == 1:
@@ -157,9 +157,11 @@ class Explainer:
             self.m = move
             if self.open or move >> 6 == self.soft:
                 return _AMEND
-        # The last move was seen at rest, so a reply that took it unseen is no explanation here.
-        if self.n[1] and self._two() and (self.open or self.m >> 6 == self.soft):
-            return _AMEND_TWO
+        # The last move was seen at rest, so a reply that took it unseen is no explanation here. Nor
+        # is a reply to that very move: a game that it ended, by repetition, takes none.
+        if self.n[1] and self._two() and self.m != self.last:
+            if self.open or self.m >> 6 == self.soft:
+                return _AMEND_TWO
         return _WRONG
 
     def classify(self, state):

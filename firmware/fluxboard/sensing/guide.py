@@ -41,9 +41,10 @@ def tell(tracker, kind, still_ms):
             what = "hint"
             value = q[0] if n[0] else q[6]
     elif n[3] == 0 and n[1] == 1 and n[0] == 1:
-        value = q[0] | q[3] << 6
-        if _why(tracker, value):
+        move = q[0] | q[3] << 6
+        if _why(tracker, move):
             what = "illegal"
+            value = move
     elif n[3] == 1 and n[1] == 1 and n[0] == 1 and q[6] == q[3] and still_ms < _SWEPT_MS:
         return _SWEPT_MS  # an enemy stone was swept aside and is still on the board
     elif n[3] == 1 and n[1] == 0 and n[2] == 1 and n[0] < 2:
