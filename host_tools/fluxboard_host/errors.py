@@ -26,6 +26,13 @@ class FluxboardError(Exception):
         return {"error": self.code, "message": str(self), "hint": self.hint}
 
 
+class NoProfile(FluxboardError):
+    """There is no board profile of that name, and no file of tables either."""
+
+    exit_code = 2
+    code = "no_profile"
+
+
 class NoBoard(FluxboardError):
     """No port was found, or the one asked for is not there."""
 

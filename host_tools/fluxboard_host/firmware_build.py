@@ -255,6 +255,11 @@ def _check_names(board: str, chip: str, slot: str) -> None:
         table = boards.load(board)
     except ValueError as err:
         raise BuildFailed(str(err))
+    if not table.GAMES:
+        plays = ", ".join(name for name in boards.NAMES if boards.load(name).GAMES)
+        raise BuildFailed(
+            "the firmware cannot play on board %s yet" % board, "It can on: %s." % plays
+        )
     if chip not in table.CHIPS:
         raise BuildFailed(
             "board %s has no chip %r; known: %s" % (board, chip, ", ".join(sorted(table.CHIPS)))

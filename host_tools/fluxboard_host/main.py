@@ -9,7 +9,18 @@ from typing import Annotated
 import typer
 
 from fluxboard_host import firmware_build, output
-from fluxboard_host.commands import console, demo, devices, flash, log, play, sim, state, watch
+from fluxboard_host.commands import (
+    board,
+    console,
+    demo,
+    devices,
+    flash,
+    log,
+    play,
+    sim,
+    state,
+    watch,
+)
 
 app = typer.Typer(
     name="fluxboard",
@@ -41,6 +52,8 @@ for _command in (
     demo.demo,
 ):
     app.command(help=_help_of(_command))(_command)
+board.app.command(help=_help_of(board.check))(board.check)
+app.add_typer(board.app, name="board", help=_help_of(board.board))
 
 
 def _version(wanted: bool) -> None:

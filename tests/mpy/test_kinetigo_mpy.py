@@ -1,6 +1,7 @@
 """Kineti-Go on MicroPython: the same matches as on CPython, memory."""
 
 import pytest
+from fluxboard.boards import kinetigo
 from fluxboard.games.kinetigo import KinetiGoGame
 
 from tests.mpy import runner
@@ -85,6 +86,7 @@ def test_random_matches_are_those_of_cpython():
 def test_the_record_survives_running_out_of_memory():
     script = """
 import micropython
+from fluxboard.boards import kinetigo
 from fluxboard.games.kinetigo import KinetiGoGame
 from fluxboard.games import kinetigo_play as play
 game = KinetiGoGame()
@@ -111,6 +113,7 @@ def test_memory_kept_by_a_match_started():
 
 def test_a_round_costs_a_letter_a_puck():
     code = """
+from fluxboard.boards import kinetigo
 from fluxboard.games.kinetigo import KinetiGoGame
 game = KinetiGoGame()
 for _ in range(%d):
@@ -142,3 +145,22 @@ def test_each_module_takes_little_to_load(name):
     """What an import allocates, garbage included, on the 64-bit port: twice a board's."""
     both = 2 if name == "kinetigo_play" else 1  # it brings kinetigo_text with it
     assert int(runner.run(PEAK % name)) < 6_000 * both
+
+
+def test_the_boards_tables_are_those_of_cpython():
+    script = """
+from fluxboard import boards
+table = boards.load("kinetigo")
+print(*[getattr(table, name) for name in %r], sep="\\n")
+"""
+    names = ("OUTLINE", "LANE", "ZONES", "SENSORS", "WIRING", "PIXEL_PLACES", "PIXEL_ZONES",
+             "WALL_MAGNETS", "GATE")  # fmt: skip
+    told = runner.run(script % (names,)).splitlines()
+    assert [eval(line) for line in told] == [getattr(kinetigo, name) for name in names]
+
+
+def test_the_tables_are_small():
+    code = "from fluxboard.boards import kinetigo"
+    # Measured 6.5 KB on the 64-bit port, most of it names, the dictionary of the module and the
+    # pins' dictionaries; a board borrows the module and keeps the tables it needs.
+    assert runner.kept_bytes(code, before="import fluxboard.compat, fluxboard.boards") < 7_000

@@ -2,7 +2,10 @@
 
 from fluxboard.compat import borrow
 
-_MODULES = {"cluster": "fluxboard.boards.cluster"}
+_MODULES = {
+    "cluster": "fluxboard.boards.cluster",
+    "kinetigo": "fluxboard.boards.kinetigo",
+}
 NAMES = tuple(_MODULES)
 
 

@@ -32,6 +32,8 @@ class World:
     def __init__(self, board="cluster", seed=1, spread=1.0, noise=1.0, chip="s3"):
         """`spread` scales part tolerances, `noise` the noise of each reading (0 to 2)."""
         self.board = boards.load(board)
+        if not hasattr(self.board, "ROWS"):
+            raise ValueError("the simulator has no world for board %s yet" % board)
         self.seed, self.chip = seed, chip
         self.now_us = 0
         self.last_motion_us = 0
