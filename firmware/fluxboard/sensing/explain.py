@@ -157,8 +157,8 @@ class Explainer:
             self.m = move
             if self.open or move >> 6 == self.soft:
                 return _AMEND
-        # The last move was seen at rest, so a reply that took it unseen is no explanation here. Nor
-        # is a reply to that very move: a game that it ended, by repetition, takes none.
+        # The last move was seen at rest, so a reply that took it unseen is no explanation here.
+        # Nor is a reply to that very move: a game that it ended, by repetition, takes none.
         if self.n[1] and self._two() and self.m != self.last:
             if self.open or self.m >> 6 == self.soft:
                 return _AMEND_TWO
