@@ -78,7 +78,7 @@ def test_random_matches_are_those_of_cpython():
     names = {}
     exec(RANDOM_MATCH, names)
     expected = [names["random_match"](KinetiGoGame, seed, 200) for seed in range(1, 13)]
-    printed = [line.split("|") for line in runner.run(script, heap_kb=64).splitlines()]
+    printed = [line.split("|") for line in runner.run(script, heap_kb=80).splitlines()]
     assert printed == [[str(value) for value in answer] for answer in expected]
     assert {answer[2] for answer in expected} >= {"(1, 'twenty')", "(2, 'twenty')"}
 
