@@ -19,6 +19,19 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build" / "mutmut"
 
+# Tests that take long and kill nothing which the quick ones let live.
+_SLOW = """
+tests/games/test_cluster_known.py::test_perft[4-1563208]
+tests/sensing/test_calibration.py::test_manual_beats_automatic
+tests/sensing/test_faults.py::test_hands_in_a_hurry_are_no_fault
+tests/sensing/test_faults.py::test_two_hands_are_not_an_open_input
+tests/sensing/test_field.py::test_a_weak_field_of_minutes_is_taken_for_drift
+tests/sensing/test_field.py::test_any_counts_leave_the_filter_well_formed
+tests/sensing/test_field_numbers.py
+tests/sensing/test_tracker_games.py
+tests/sensing/test_with_world.py
+"""
+
 _SETTINGS = """[mutmut]
 source_paths=src
 only_mutate=
@@ -31,8 +44,7 @@ pytest_add_cli_args=
     --import-mode=importlib
     -m
     not mpy and not sim and not hil
-    --deselect
-    tests/games/test_cluster_known.py::test_perft[4-1563208]
+{slow}
 pytest_add_cli_args_test_selection=
 {tests}
 use_git_change_detection=false
@@ -54,7 +66,8 @@ def lay_out(folders):
     shutil.copytree(ROOT / "tests", WORK / "tests", ignore=ignore)
     mutate = "\n".join(f"    src/fluxboard/{folder}/*" for folder in folders)
     tests = "\n".join(f"    tests/{folder}" for folder in folders)
-    (WORK / "setup.cfg").write_text(_SETTINGS.format(mutate=mutate, tests=tests))
+    slow = "\n".join(f"    --deselect={test}" for test in _SLOW.split())
+    (WORK / "setup.cfg").write_text(_SETTINGS.format(mutate=mutate, tests=tests, slow=slow))
 
 
 def main(folders):

@@ -131,7 +131,7 @@ def test_what_is_missing_and_what_is_too_much(changes, kind):
 def test_a_capture_with_another_enemy_in_the_air_besides():
     pos = Position.from_text(SECOND)
     tracker = fresh(pos)
-    for also in ("A2", "H4"):  # before and after A6 on the board
+    for also in ("A2", "H7"):  # before and after A6 on the board
         state = picture(pos.cells, D3=EMPTY, A6=X, **{also: EMPTY})
         assert tracker.classify(state) == MOVE
         assert (tracker.m, tracker.x) == (move_of("D3A6"), sq(also))
@@ -287,6 +287,8 @@ def test_an_earlier_position_must_be_there_in_every_square():
         assert tracker.classify(picture(start, **changes)) not in (BACK, RETRACT), changes
         two = picture(start, D1=EMPTY, D3=X, **changes)
         assert tracker.classify(two) not in (BACK, RETRACT), changes
+        one = picture(two, A2=EMPTY, C2=O, **changes)
+        assert tracker.classify(one) not in (BACK, RETRACT), changes
     assert tracker.classify(picture(start, A1=UNKNOWN)) == BACK
 
 
