@@ -108,7 +108,7 @@ def test_memory_kept_by_a_match_started():
     code = "from fluxboard.games import registry\ngame = registry.create('kinetigo')"
     # Measured 7.2 KB on the 64-bit port, 3 KB of it the growth of the table of names, which all
     # modules share.
-    assert runner.kept_bytes(code, before=before) < 7_500
+    assert runner.kept_bytes(code, before=before) < 8_000
 
 
 def test_a_round_costs_a_letter_a_puck():
