@@ -23,10 +23,12 @@ setup: $(STAMP) ## make the virtual environment with pinned packages
 $(STAMP): host_tools/pyproject.toml host_tools/constraints-py310.txt host_tools/constraints-py311.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
 		{ echo "Fluxboard needs Python 3.10 or later; set PYTHON=/path/to/python3"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	@echo "Fluxboard: setting up $(VENV), once; the packages take a minute or two."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --disable-pip-version-check \
 		-c host_tools/constraints-$(PYVER).txt -e 'host_tools[dev]'
 	@touch $@
+	@echo "Fluxboard: ready."
 
 play: $(STAMP) ## play on the virtual board
 	$(BIN)/fluxboard play --board $(BOARD)
@@ -39,7 +41,7 @@ test: $(STAMP) check ## run every test
 
 check: $(STAMP) ## lint and types
 	$(BIN)/ruff check .
-	$(BIN)/pyright -p .config/pyright.json --typeshedpath $(SITE)
+	$(BIN)/pyright -p .config/pyright.json --typeshedpath "$(SITE)"
 
 bench: $(STAMP) ## operation counts and ratios
 	$(BIN)/python -m tests.bench
