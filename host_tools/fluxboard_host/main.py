@@ -1,88 +1,50 @@
-"""The `fluxboard` command: a table of its subcommands, each in a file of its own."""
+"""Where the `fluxboard` command starts: whatever happens, a sentence and no traceback of ours.
+
+Imports nothing of weight before Ctrl-C and an output that cannot be written are looked after.
+"""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-from typing import Annotated
+import errno
+import os
+import sys
 
-import typer
-
-from fluxboard_host import firmware_build, output
-from fluxboard_host.commands import (
-    board,
-    console,
-    demo,
-    devices,
-    flash,
-    log,
-    play,
-    sim,
-    state,
-    watch,
-)
-
-app = typer.Typer(
-    name="fluxboard",
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["--help", "-h"]},
-)
-
-
-def _help_of(command: Callable[..., None]) -> str:
-    """Return a command's docstring with each paragraph on one line, examples left as they are.
-
-    The terminal's width then breaks the lines, not the source's.
-    """
-    paragraphs = (inspect.getdoc(command) or "").split("\n\n")
-    return "\n\n".join(p if p.startswith("\b") else p.replace("\n", " ") for p in paragraphs)
-
-
-for _command in (
-    play.play,
-    devices.devices,
-    flash.flash,
-    console.console,
-    watch.watch,
-    state.state,
-    log.log,
-    sim.sim,
-    demo.demo,
-):
-    app.command(help=_help_of(_command))(_command)
-board.app.command(help=_help_of(board.check))(board.check)
-app.add_typer(board.app, name="board", help=_help_of(board.board))
-
-
-def _version(wanted: bool) -> None:
-    """Print the version and end, when asked."""
-    if wanted:
-        output.say("fluxboard %s (%s)" % (firmware_build.version(), firmware_build.source_hash()))
-        raise typer.Exit()
-
-
-@app.callback()
-def fluxboard(
-    version: Annotated[
-        bool,
-        typer.Option(
-            "--version", callback=_version, is_eager=True, help="Print the version and end."
-        ),
-    ] = False,
-) -> None:
-    """Play magnet games on boards that see their stones: real ones, or a simulated one.
-
-    \b
-    Examples:
-      fluxboard play                  play on a simulated board, full screen
-      fluxboard sim                   a simulated board on a serial port of its own
-      fluxboard flash                 install the firmware on a board
-      fluxboard watch                 the live picture of a board
-    """
+_INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line."""
-    app()
+    """Run the command line.
+
+    Characters that the output's encoding lacks become "?". A reader that went away ends the
+    command quietly, a full disk with a sentence, Ctrl-C with exit status 130.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    status: object = 0
+    try:
+        from fluxboard_host.cli import app
+
+        app()
+    except SystemExit as end:
+        status = end.code
+    except KeyboardInterrupt:
+        status = _INTERRUPTED
+    except OSError as err:
+        status = _unwritten(err)
+    try:
+        sys.stdout.flush()
+    except OSError as err:
+        status = _unwritten(err)
+    sys.exit(status)  # type: ignore[arg-type]
+
+
+def _unwritten(err: OSError) -> int:
+    """Return the exit status after output that could not be written; raise any other error."""
+    if err.errno not in (errno.EPIPE, errno.ENOSPC):
+        raise err
+    # Python writes what is left once more at its end; that must not fail again.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if err.errno == errno.ENOSPC:
+        sys.stderr.write("Error: the output cannot be written: no space left.\n")
+    return 1

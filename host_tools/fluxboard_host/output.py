@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import select
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +18,16 @@ from fluxboard_host.errors import FluxboardError
 # `out` carries what was asked for, `notes` what is said about it; a pipe gets `out` alone.
 out = Console(highlight=False, soft_wrap=True)
 notes = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def reader_gone() -> bool:
+    """Return whether standard output is a pipe that nobody reads any more, as after `| head`."""
+    try:
+        line = select.poll()
+        line.register(sys.stdout.fileno(), 0)
+        return any(event & select.POLLERR for _, event in line.poll(0))
+    except (AttributeError, OSError, ValueError):
+        return False
 
 
 def print_json(value: Any) -> None:

@@ -109,7 +109,7 @@ class SerialTransport(Transport):
                 if self.now_s() >= deadline:
                     return b""
         except (OSError, TypeError) as err:
-            raise self._gone(err)
+            raise self._gone() from err
 
     def write(self, data: bytes) -> None:
         """See Transport.write."""
@@ -120,7 +120,7 @@ class SerialTransport(Transport):
                 "%s takes no bytes" % self.name, "Unplug the board, plug it in again, and retry."
             )
         except (OSError, TypeError) as err:
-            raise self._gone(err)
+            raise self._gone() from err
 
     def wait(self, seconds: float) -> None:
         """See Transport.wait."""
@@ -151,11 +151,9 @@ class SerialTransport(Transport):
         except OSError:
             pass
 
-    def _gone(self, err: Exception) -> Unplugged:
+    def _gone(self) -> Unplugged:
         """Return the error for a port that failed in use."""
-        return Unplugged(
-            "%s went away (%s)" % (self.name, err), "Plug the board in again and retry."
-        )
+        return Unplugged("%s went away" % self.name, "Plug the board in again and retry.")
 
 
 class SimTransport(Transport):

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from fluxboard import boards
 from fluxboard_host import board_check
-from fluxboard_host.main import app
+from fluxboard_host.cli import app
 from typer.testing import CliRunner
 
 

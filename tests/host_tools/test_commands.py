@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from fluxboard_host import errors, ports
+from fluxboard_host.cli import app
 from fluxboard_host.commands import state as state_command
 from fluxboard_host.commands.log import record
-from fluxboard_host.main import app
 from fluxboard_host.ports import Port
 from typer.testing import CliRunner
 

@@ -107,3 +107,36 @@ def test_setup_makes_the_position_of_the_game():
     desk.desk.wanted = desk.sim.world.truth()
     desk.type("knock", "setup")
     assert desk.sim.world.truth() == desk.desk.wanted
+
+
+def test_own_stone_first_then_the_captured_one():
+    desk = Desk().type("lift B1", "take A2", "put A2")
+    assert (desk.at("B1"), desk.at("A2")) == (".", "X")
+    assert desk.sim.world.truth().count("O") == 11
+    assert desk.said == []
+
+
+@pytest.mark.parametrize("lines", [("take A3", "fetch A3"), ("lift B1", "take A3", "fetch A3")])
+def test_a_stone_taken_off_is_fetched_back(lines):
+    desk = Desk().type(*lines)
+    assert desk.at("A3") == "O"
+    assert desk.sim.world.truth().count("O") == 12
+    assert desk.said == []
+
+
+def test_the_stone_the_game_has_there_is_fetched():
+    desk = Desk()
+    desk.desk.wanted = squares.START
+    desk.type("take A3", "take B1", "fetch A3", "fetch B1")
+    assert (desk.at("A3"), desk.at("B1")) == ("O", "X")
+
+
+def test_nothing_to_fetch_is_told():
+    desk = Desk().type("fetch D4")
+    assert desk.said == ["No stone is missing on D4, and none has been taken off."]
+
+
+@pytest.mark.parametrize("lines", [("lift B1", "lift C1"), ("fetch B1",), ("take D4",)])
+def test_what_the_hand_says_is_plain(lines):
+    desk = Desk().type(*lines)
+    assert desk.said and not any(mark in said for said in desk.said for mark in "<>")

@@ -5,7 +5,7 @@ import os
 import time
 
 import pytest
-from fluxboard_host.main import app
+from fluxboard_host.cli import app
 from fluxboard_host.transport import SerialTransport
 from fluxboard_host.views import look, marks, picture
 from fluxboard_host.views.opponent import RandomOpponent

@@ -339,3 +339,56 @@ def test_it_ends_cleanly():
     app, worker = run(scenario)
     assert app.return_code == 0
     assert not worker.alive
+
+
+# Resizing
+
+
+def test_a_window_made_smaller_keeps_its_panel():
+    async def scenario(app, _worker, pilot):
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause(0.2)
+        assert app.query_one("#right").region.width >= 28
+        assert any("White to move" in line for line in on_screen(app))
+
+    run(scenario, size=(130, 45))
+
+
+@pytest.mark.parametrize("size", [(40, 10), (24, 30), (60, 12)])
+def test_a_window_too_small_says_so_and_recovers(size):
+    async def scenario(app, _worker, pilot):
+        await pilot.resize_terminal(*size)
+        await pilot.pause(0.2)
+        said = " ".join("".join(on_screen(app)).split())
+        assert "too small" in said and "%d × %d" % size in said
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause(0.2)
+        assert not any("too small" in line for line in on_screen(app))
+        assert any("White to move" in line for line in on_screen(app))
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("make", [PlayApp, BoardApp])
+def test_ctrl_c_ends_the_view(make):
+    async def scenario(app, _worker, pilot):
+        await pilot.press("ctrl+c")
+        await pilot.pause(0.1)
+        assert not app.is_running
+
+    app, _ = run(scenario, make=make)
+    assert app.return_code == 0
+
+
+def test_long_sentences_of_the_board_wrap_and_pictures_do_not():
+    async def scenario(app, worker, pilot):
+        sentence = "This sentence of the board is certainly longer than the panel is wide."
+        picture = "A   B   C   D   E   F   G   H   White: Croft, Black: Accolon, 12"
+        app.take_text(sentence)
+        app.take_text(picture)
+        await pilot.pause(0.1)
+        lines = [strip.text.rstrip() for strip in app.log_view.lines]
+        assert picture in lines
+        assert sentence not in lines and sentence in " ".join(lines)
+
+    run(scenario)

@@ -6,6 +6,8 @@ import termios
 import time
 
 import pytest
+from fluxboard_sim import interpreter
+from fluxboard_sim.pty_port import PtyPort
 from fluxboard_sim.serial import RX_BYTES
 
 from tests.simulator.programs import board, execute, printed
@@ -164,3 +166,46 @@ def test_what_is_pasted_at_the_prompt_arrives_whole():
         printed(sim, b">")
         got = execute(sim, text + "print(x119)")
         assert got == "%d\n" % 119**2
+
+
+def test_the_last_words_of_a_host_that_hangs_up_arrive():
+    """What it writes just before it closes, between our looking for bytes and for hosts."""
+
+    class Heard:
+        is_open, on_host_data, data = False, None, b""
+
+        def open(self):
+            self.is_open = True
+
+        def close(self):
+            self.is_open = False
+
+        def write(self, data):
+            self.data += data
+
+    heard = Heard()
+    port = PtyPort(heard)
+    if heard.is_open:
+        pytest.skip("no inotify here: nobody can tell when a host leaves")
+    host = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+    os.write(host, b"\x03")
+    look_for_hosts = port._note_hosts
+
+    def hang_up_first():
+        os.write(host, b"\x02")
+        os.close(host)
+        port._note_hosts = look_for_hosts
+        return look_for_hosts()
+
+    port._note_hosts = hang_up_first
+    port.service()
+    assert heard.data == b"\x03\x02" and not heard.is_open
+    port.unplug()
+
+
+def test_without_a_cache_that_can_be_written_a_passing_folder_serves(monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/cache")
+    monkeypatch.setenv("HOME", "/dev/null")
+    folder = interpreter.cache_dir.__wrapped__()
+    (folder / "file").write_bytes(b"")
+    assert folder.is_dir() and not str(folder).startswith("/dev")

@@ -273,7 +273,7 @@ class Hand:
         if disc is None:
             raise HandError("no stone on %s" % squares.square_name(squares.square(square)))
         if disc.held:
-            raise HandError("another hand holds %r" % disc)
+            raise HandError("another hand holds that stone")
         return disc
 
     def _in_hand(self):
@@ -283,7 +283,7 @@ class Hand:
 
     def _lift(self, square, height_mm=None, reach_ms=None):
         if self._t.held is not None:
-            raise HandError("the hand already holds %r" % self._t.held)
+            raise HandError("the hand already holds a stone")
         yield from self.fingers.reach(reach_ms)
         yield from self._take(self._find(square), squares.square(square), height_mm)
 

@@ -1,5 +1,7 @@
 """Find MicroPython, and the shims compiled for it."""
 
+import atexit
+import functools
 import hashlib
 import importlib.util
 import os
@@ -82,11 +84,22 @@ def _find():
     return "micropython", os.path.dirname(spec.origin)
 
 
+@functools.cache
 def cache_dir():
-    """Return the folder for things that can be made again."""
+    """Return a folder for things that can be made again, one that can be written.
+
+    The user's cache; where that cannot be written (a read-only home), a folder that lasts as long
+    as this process.
+    """
     path = platformdirs.user_cache_path("fluxboard") / "sim"
-    path.mkdir(parents=True, exist_ok=True)
-    return path
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            return path
+    except OSError:
+        folder = tempfile.TemporaryDirectory(prefix="fluxboard-")
+        atexit.register(folder.cleanup)
+        return Path(folder.name)
 
 
 def shims_hash():

@@ -62,7 +62,7 @@ class Fingers:
         for other in self.world.discs:
             above = 0 < other.z - disc.z <= disc.thick_mm and not other.held
             if above and math.hypot(other.x - disc.x, other.y - disc.y) < disc.diameter_mm:
-                raise HandError("another stone stands on %r" % disc)
+                raise HandError("another stone stands on it")
 
     def lift(self, disc, height_mm=None):
         """Yield grip and rise, 80 to 250 ms, to 20 to 60 mm or `height_mm`; off-centre, tilted."""

@@ -63,6 +63,18 @@ class PtyPort:
         """Take note of hosts that came and went, and of what they sent; never blocks."""
         if self._master is None:
             return
+        sent = self._take()
+        # In this order: who sent something has opened the port before, so we know of it now.
+        left = self._note_hosts()
+        if left:
+            sent += self._take()  # Its last words may have come after the first look.
+        if sent:
+            self._serial.write(sent)
+        if left:
+            self._host_left()
+
+    def _take(self):
+        """Return what hosts have sent and nobody has read."""
         sent = bytearray()
         try:
             while data := os.read(self._master, 4096):
@@ -72,12 +84,7 @@ class PtyPort:
         except OSError as error:
             if error.errno != errno.EIO:
                 raise
-        # In this order: who sent something has opened the port before, so we know of it now.
-        left = self._note_hosts()
-        if sent:
-            self._serial.write(sent)
-        if left:
-            self._host_left()
+        return sent
 
     def _note_hosts(self):
         """Count hosts; return True when the last one has gone."""

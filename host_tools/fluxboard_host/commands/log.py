@@ -63,8 +63,8 @@ def record(moves: list[str]) -> list[str]:
 
 
 def _follow(client: Client, json: bool) -> None:
-    """Print events as they come, over unplugging and restarts, until Ctrl-C."""
-    while True:
+    """Print events as they come, over unplugging and restarts, until Ctrl-C or nobody reads."""
+    while not output.reader_gone():
         try:
             for event in client.poll(1.0, keepalive_s=_KEEPALIVE_S):
                 _print_event(event, json)

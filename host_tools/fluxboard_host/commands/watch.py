@@ -10,7 +10,7 @@ import typer
 from fluxboard_host.client import KEEPALIVE_S, Client
 from fluxboard_host.commands.common import BoardOption, JsonOption, PortOption, connect
 from fluxboard_host.errors import FluxboardError, NoAnswer, NoBoard, PortBusy, Unplugged
-from fluxboard_host.output import out, print_json, reports_errors
+from fluxboard_host.output import out, print_json, reader_gone, reports_errors
 
 LangOption = Annotated[
     str | None,
@@ -80,7 +80,7 @@ def _once(client: Client, language: str, json: bool) -> None:
 def _stream(client: Client) -> None:
     """Print the state, then every event, each as a JSON line; go on after an interruption."""
     print_json({"n": client.info.get("ev", 0), "kind": "state", "data": client.state()})
-    while True:
+    while not reader_gone():
         try:
             for event in client.poll(1.0, keepalive_s=KEEPALIVE_S):
                 print_json({"n": event.n, "kind": event.kind, "data": event.data})

@@ -4,11 +4,12 @@ import time
 
 from rich.text import Text
 from textual.app import App
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from fluxboard_host.views import marks, texts
-from fluxboard_host.views.board import BoardView, legend
+from fluxboard_host.views.board import BoardView, board_size, legend
 from fluxboard_host.views.log import MessageLog
 from fluxboard_host.views.model import BoardModel
 
@@ -16,6 +17,7 @@ _ROUND_S = 0.04
 _PANEL_COLUMNS = 30
 _STACK_BELOW = 58
 _STATUS_ROWS = 6
+_LEAST_STATUS_ROWS = 3
 
 _CSS = """
 Screen { background: rgb(28,23,18); color: rgb(226,217,200); layers: base; }
@@ -34,6 +36,9 @@ Screen { background: rgb(28,23,18); color: rgb(226,217,200); layers: base; }
 .stacked #right { height: 1fr; width: 100%; }
 .stacked #legend { display: none; }
 .wide-log #left { display: none; }
+#small { display: none; height: 1fr; padding: 1; }
+.too-small #small { display: block; }
+.too-small #main { display: none; }
 """
 
 
@@ -45,6 +50,7 @@ class BoardApp(App):
     TITLE = "Fluxboard"
     BINDINGS = [
         ("ctrl+q", "quit", "Quit"),
+        Binding("ctrl+c", "quit", "Quit", priority=True, show=False),
         ("f2", "wide_log", "Messages"),
     ]
 
@@ -77,6 +83,7 @@ class BoardApp(App):
             with Vertical(id="right"):
                 yield self.status_view
                 yield self.log_view
+        yield Static(id="small")
         yield from self.compose_bottom()
         yield Static(self.keys_line(), id="keys")
 
@@ -111,6 +118,15 @@ class BoardApp(App):
         columns, rows = size
         stacked = columns < _STACK_BELOW
         self.screen.set_class(stacked, "stacked")
+        least = board_size(3, 1)
+        need_rows = least.height + self.bottom_rows() + (_LEAST_STATUS_ROWS if stacked else 0)
+        small = columns < least.width or rows < need_rows
+        self.screen.set_class(small, "too-small")
+        if small:
+            said = texts.PANEL[self.lang]["small"].format(
+                now="%d × %d" % (columns, rows), need="%d × %d" % (least.width, need_rows)
+            )
+            self.query_one("#small", Static).update(Text(said))
         free = rows - self.bottom_rows()
         if stacked:
             self.board.fit(columns, max(10, free - _STATUS_ROWS - 3))
@@ -193,15 +209,16 @@ class BoardApp(App):
 
     def _show_legend(self):
         shown = legend(self.model, self.lang)
-        if shown == self._legend_shown:
+        width = self.board.get_content_width(None, None)
+        if (shown, width) == self._legend_shown:
             return
-        self._legend_shown = shown
+        self._legend_shown = shown, width
         text = Text(overflow="fold")
         for symbol, meaning in shown:
             text.append("%s " % symbol, "bold rgb(240,226,200)")
             text.append(meaning.replace(" ", "\N{NO-BREAK SPACE}") + "  ")
         widget = self.query_one("#legend", Static)
-        widget.styles.width = self.board.get_content_width(None, None)
+        widget.styles.width = width
         widget.update(text)
 
     def _show_status(self):

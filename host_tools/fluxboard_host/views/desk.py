@@ -7,7 +7,7 @@ comes, so that is looked up here and not when they were given. Runs in the worke
 from collections import deque
 
 from fluxboard_sim.hand import HandError
-from fluxboard_sim.squares import START
+from fluxboard_sim.squares import START, cells
 
 from fluxboard_host.views import texts
 from fluxboard_host.views.hand_words import square_text
@@ -34,6 +34,7 @@ class HandDesk:
         self._orders = deque()
         self.held = None
         self.wanted = None
+        self._taken = None
 
     def order(self, verb, squares=()):
         """Queue an order: a verb of hand_words.VERBS or "press", and its squares."""
@@ -155,7 +156,21 @@ class HandDesk:
         colour = self._colour(square)
         if colour is None:
             return self._problem("empty", square)
-        self._hand(_OTHER[colour]).remove(square)
+        # The other side's hand takes it, as in a capture, unless that one holds a stone.
+        holder = self.held[0] if self.held else colour
+        self._hand(_OTHER[holder]).remove(square)
+        self._taken = colour
+        return None
+
+    def _fetch(self, square):
+        there = self._colour(square)
+        if there is not None:
+            return self._problem("taken", square)
+        game = cells(self.wanted)[square] if self.wanted else "."
+        colour = game if game in _OTHER else self._taken
+        if colour is None:
+            return self._problem("tray", square)
+        self._hand(_OTHER[self.held[0]] if self.held else colour).add(colour, square)
         return None
 
     def _adjust(self, *squares):

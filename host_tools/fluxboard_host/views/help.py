@@ -33,7 +33,9 @@ By typing          D1D3  or  D1 D3           lift and put (captures as well)
                    lift D1 · put D3 · put back
                    slide D3 D4 D5            D3D4D5 is the same
                    take A3 · capture D3 A3   to the tray beside the board
-                   adjust D3 · knock · setup
+                   fetch A3                  brings a stone from the tray to A3
+                   adjust D3                 nudges a stone to its square's middle
+                   knock · setup             knocks half the board over · sets it up again
 Touch pads         F5 F6 F7 F8  the four seats · F9  the menu pad
 Board's console    everything else you type: help, board, undo, resign …
                    /text sends text that looks like a hand word
@@ -55,7 +57,9 @@ Getippt            D1D3  oder  D1 D3         heben und setzen (schlägt auch)
                    heb D1 · setz D3 · setz zurück
                    schieb D3 D4 D5           D3D4D5 ist dasselbe
                    nimm A3 · schlag D3 A3    in die Schale neben dem Brett
-                   rück D3 · stoß um · bau auf
+                   hol A3                    bringt einen Stein aus der Schale nach A3
+                   rück D3                   rückt einen Stein in die Mitte seines Feldes
+                   stoß um · bau auf         wirft das halbe Brett um · stellt wieder auf
 Tastfelder         F5 F6 F7 F8  die vier Plätze · F9  das Menü
 Konsole            alles andere: befehle, brett, zurück, aufgeben …
                    /text schickt Text, der wie ein Handwort aussieht

@@ -1,4 +1,4 @@
-"""The message log: sentences wrap at the panel's width, console text keeps its columns."""
+"""The message log: sentences wrap at the panel's width, pictures and tables keep their columns."""
 
 from collections import deque
 
@@ -13,6 +13,8 @@ _STYLES = {
     "hint": "rgb(154,142,126)",
 }
 _KEPT = 500
+# Two blanks stand in pictures and tables, which lose their sense when they are wrapped.
+_COLUMNS = "  "
 
 
 class MessageLog(RichLog):
@@ -32,7 +34,7 @@ class MessageLog(RichLog):
     def _lay(self, kind, text):
         style = _STYLES[kind]
         width = max(8, self.scrollable_content_region.width - 1)
-        if kind == "console":
+        if kind == "console" and _COLUMNS in text.strip():
             self.write(Text(text, style=style, no_wrap=True), width=max(width, len(text)))
             return
         for line in Text(text, style=style).wrap(self.app.console, width):

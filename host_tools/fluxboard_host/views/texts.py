@@ -145,6 +145,7 @@ PANEL = {
         "searching": "no board, looking for it",
         "lost": "unplugged, reconnecting",
         "wide": "F2 shows the messages over the whole width.",
+        "small": "The window is too small: {now} characters, the board needs {need}.",
     },
     "de": {
         "turn": "{who} ist am Zug",
@@ -170,6 +171,7 @@ PANEL = {
         "searching": "kein Brett, suche weiter",
         "lost": "abgezogen, verbinde neu",
         "wide": "F2 zeigt die Meldungen über die ganze Breite.",
+        "small": "Das Fenster ist zu klein: {now} Zeichen, das Brett braucht {need}.",
     },
 }
 
@@ -190,6 +192,7 @@ HAND = {
         "full": "The hand still holds the stone from {sq}: put it down first (Esc puts it back).",
         "nothing": "The hand holds nothing: lift a stone first, for example lift D1.",
         "taken": "A stone of the same colour lies on {sq}.",
+        "tray": "No stone is missing on {sq}, and none has been taken off.",
         "failed": "The hand cannot do that: {why}.",
         "need": "“{word}” needs squares, for example: {need}",
     },
@@ -198,6 +201,7 @@ HAND = {
         "full": "Die Hand hält noch den Stein von {sq}: erst setzen (Esc stellt zurück).",
         "nothing": "Die Hand hält nichts: erst einen Stein heben, zum Beispiel heb D1.",
         "taken": "Auf {sq} liegt ein Stein derselben Farbe.",
+        "tray": "Auf {sq} fehlt kein Stein, und weggenommen wurde auch keiner.",
         "failed": "Das kann die Hand nicht: {why}.",
         "need": "„{word}“ braucht Felder, zum Beispiel: {need}",
     },
