@@ -7,4 +7,16 @@ def kluster(game):
     assert min([*hands, game.area, game.pool, game.box]) >= 0
 
 
-nothing_appears_or_vanishes = {"kluster": kluster}
+def kurzvorknapp(game):
+    hands, area, bars = game.hands[1:], game.area, game.bars
+    assert sum(hands) + sum(area) + game.box + game.gone == 54
+    assert game.spiral + sum(bars) + game.lost == 24
+    assert not any(area[:3]) and bars[0] == 0
+    for level in range(1, 26):
+        none, one, two = area[3 * level : 3 * level + 3]
+        # Every bar lies on two cylinders, and whatever stands higher stands on a bar.
+        assert one + 2 * two == 2 * bars[level] and (one or two != 1)
+        assert game.phase == "fall" or level == 1 or bars[level - 1] or not none + one + two
+
+
+nothing_appears_or_vanishes = {"kluster": kluster, "kurzvorknapp": kurzvorknapp}

@@ -5,7 +5,11 @@ from fluxboard.games import registry
 # How often each verb is chosen when it is legal; 1 for those not named.
 WEIGHTS = {
     "kluster": {"place": 16, "fail": 3, "again": 8, "pass": 4, "fixed": 6},
-}
+    "kurzvorknapp": {
+        "show": 90, "success": 60, "fail": 9, "yes": 60, "put": 60, "clear": 4, "bid": 9, "no": 9,
+        "go": 30, "done": 3, "pass": 2, "bar": 2, "drop": 3, "way": 9,
+    },
+}  # fmt: skip
 LIMIT = 4000
 
 
@@ -32,7 +36,12 @@ def kluster_options(dice):
     return {"mode": mode, "boxes": boxes, "players": players, "starter": starter}
 
 
-OPTIONS = {"kluster": kluster_options}
+def kurzvorknapp_options(dice):
+    players = 2 + dice.roll(3)
+    return {"players": players, "starter": 1 + dice.roll(players)}
+
+
+OPTIONS = {"kluster": kluster_options, "kurzvorknapp": kurzvorknapp_options}
 NAMES = sorted(OPTIONS)
 
 

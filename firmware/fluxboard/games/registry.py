@@ -9,6 +9,7 @@ GAMES = {
     "cluster": "fluxboard.games.cluster",
     "kinetigo": "fluxboard.games.kinetigo",
     "kluster": "fluxboard.games.kluster",
+    "kurzvorknapp": "fluxboard.games.kurzvorknapp",
 }
 
 
