@@ -17,7 +17,7 @@ from typing import Any
 
 from fluxboard.link import frame
 
-from fluxboard_host import wire
+from fluxboard_host import prompt, wire
 from fluxboard_host.errors import FluxboardError, NoAnswer, NoBoard, Refused, Unplugged
 from fluxboard_host.event_queue import Event, EventQueue
 from fluxboard_host.transport import Transport
@@ -259,11 +259,11 @@ class Client:
         """Return the error for a board that does not answer, by what it said instead."""
         name = self.transport.name
         said = "\n".join([*self.text, self._reader.rest])
-        if ">>>" in said:
+        if ">>>" in said or prompt.shows(self.transport):
             return NoAnswer(
                 "the board at %s is at the MicroPython prompt" % name,
-                "Start the firmware with `mpremote connect %s reset`, or install it with "
-                "`fluxboard flash --port %s`." % (name, name),
+                "Is the firmware installed? Then `mpremote connect %s reset` starts it. If not, "
+                "`fluxboard flash --port %s` installs it." % (name, name),
             )
         return NoAnswer(
             "no Fluxboard answers at %s" % name,

@@ -9,6 +9,9 @@ import sys
 import time
 
 import pytest
+from fluxboard_host.client import Client
+from fluxboard_host.errors import NoAnswer
+from fluxboard_host.transport import SerialTransport
 
 from tests.simulator.programs import board
 
@@ -144,3 +147,18 @@ def test_repl_on_a_terminal(sim):
     os.write(fd, b"\x1d")
     assert os.waitpid(pid, 0)[1] == 0
     os.close(fd)
+
+
+@pytest.mark.parametrize(
+    "left", [b"\r\x03\r\x03\x02", b"\r\x03\r\x03\x01"], ids=["friendly", "raw"]
+)
+def test_our_command_tells_the_prompt_from_a_silent_board(sim, left):
+    with SerialTransport(sim.pty_path) as port:
+        port.write(left)
+        port.wait(0.3)
+        port.read(0.1)
+    with (
+        Client(SerialTransport(sim.pty_path)) as client,
+        pytest.raises(NoAnswer, match="is at the MicroPython prompt"),
+    ):
+        client.hello(timeout_s=0.1, retries=1)

@@ -60,7 +60,7 @@ def _probe(port: ports.Port) -> dict[str, Any]:
     except PortBusy as err:
         return {**row, "status": "busy", "note": str(err)}
     except NoAnswer as err:
-        return {**row, "status": "other", "note": str(err)}
+        return {**row, "status": "other", "note": str(err), "hint": err.hint}
     except FluxboardError as err:
         return {**row, "status": "gone", "note": str(err)}
     keep = ("board", "fw", "hash", "boot", "game")
@@ -77,5 +77,6 @@ def _print_table(rows: list[dict[str, Any]]) -> None:
             about = "%s (%s)" % (row["fw"], row["hash"])
             table.add_row(row["port"], str(row["board"]), about, row["description"])
         else:
-            table.add_row(row["port"], "–", "–", row["note"], style="dim")
+            about = ". ".join(filter(None, (row["note"], row.get("hint"))))
+            table.add_row(row["port"], "–", "–", about, style="dim")
     output.out.print(table)
