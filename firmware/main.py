@@ -6,8 +6,9 @@ Ctrl-C at any time, or a finger on the menu pad at power-up, gives the MicroPyth
 import gc
 import sys
 
-# Little garbage between what stays: a heap of 56 KB must not fall into small pieces.
-gc.threshold(2048)
+# Little garbage between what stays: a heap of 56 KB must not fall into small pieces. Where there
+# is more room, collecting that often would only cost time.
+gc.threshold(max(2048, gc.mem_free() // 48))
 
 try:
     with open("/slots/active") as file:

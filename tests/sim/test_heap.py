@@ -6,6 +6,7 @@ from fluxboard_sim import Sim
 from fluxboard_sim.scenario import Story
 
 from tests.sim.table import SHORT_GAME
+from tests.simulator.programs import execute
 
 # KB beside what the simulator's shims take. The smallest that plays this game is printed by
 # `python -m tests.sim.test_heap`.
@@ -52,6 +53,16 @@ def test_a_whole_game_fits_and_nothing_piles_up():
     print("kept after each ply:", kept)
     # All names are known by ply 3; the last move ends the game, and the board waits for the next.
     assert kept[-2] - kept[3] <= _GROWTH_BYTES, kept
+
+
+def test_garbage_is_collected_often_only_where_memory_is_short():
+    between = []
+    for heap_kb in (HEAP_KB, None):
+        with Sim(heap_kb=heap_kb, seed=5) as sim:
+            sim.run_for(2000)
+            between.append(int(execute(sim, "import gc\nprint(gc.threshold())")))
+    short, plenty = between
+    assert short <= 2048 and plenty >= 16 * 1024, between
 
 
 def main():
