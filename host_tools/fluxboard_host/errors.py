@@ -6,6 +6,11 @@ Exit codes (host_tools/README.md lists them too): 0 done, 1 a check failed or an
 
 from __future__ import annotations
 
+import errno
+
+# What writing to an output raises whose reader has gone, or whose disk is full.
+UNWRITTEN = (errno.EPIPE, errno.ENOSPC)
+
 
 class FluxboardError(Exception):
     """The root of every error the `fluxboard` command reports in a sentence.

@@ -9,18 +9,21 @@ import errno
 import os
 import sys
 
+from fluxboard_host import plain
+from fluxboard_host.errors import UNWRITTEN
+
 _INTERRUPTED = 130
 
 
 def main() -> None:
     """Run the command line.
 
-    Characters that the output's encoding lacks become "?". A reader that went away ends the
-    command quietly, a full disk with a sentence, Ctrl-C with exit status 130.
+    Characters that the output's encoding lacks become simpler ones. A reader that went away ends
+    the command quietly, a full disk with a sentence, Ctrl-C with exit status 130.
     """
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=plain.NAME)
     status: object = 0
     try:
         from fluxboard_host.cli import app
@@ -41,7 +44,7 @@ def main() -> None:
 
 def _unwritten(err: OSError) -> int:
     """Return the exit status after output that could not be written; raise any other error."""
-    if err.errno not in (errno.EPIPE, errno.ENOSPC):
+    if err.errno not in UNWRITTEN:
         raise err
     # Python writes what is left once more at its end; that must not fail again.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

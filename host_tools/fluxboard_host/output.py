@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from fluxboard_host.errors import FluxboardError
+from fluxboard_host.errors import UNWRITTEN, FluxboardError
 
 # `out` carries what was asked for, `notes` what is said about it; a pipe gets `out` alone.
 out = Console(highlight=False, soft_wrap=True)
@@ -32,7 +32,8 @@ def reader_gone() -> bool:
 
 def print_json(value: Any) -> None:
     """Print one JSON value on a line of its own."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    whole = (sys.stdout.encoding or "").lower().startswith("utf")
+    sys.stdout.write(json.dumps(value, ensure_ascii=not whole) + "\n")
     sys.stdout.flush()
 
 
@@ -58,14 +59,29 @@ def reports_errors(command: Callable[..., Any]) -> Callable[..., Any]:
         try:
             return command(*args, **kwargs)
         except FluxboardError as err:
-            if kwargs.get("json"):
-                print_json(err.as_dict())
-            else:
-                notes.print(Text("Error: ", style="bold red") + Text(str(err), style=""))
-                if err.hint:
-                    notes.print(Text(err.hint))
-            raise typer.Exit(err.exit_code)
+            raise typer.Exit(_report(err, bool(kwargs.get("json"))))
         except KeyboardInterrupt:
             raise typer.Exit(130)
+        except OSError as err:
+            if err.errno in UNWRITTEN:
+                raise  # The output itself: main.py ends that.
+            raise typer.Exit(_report(_system_error(err), bool(kwargs.get("json"))))
 
     return run
+
+
+def _report(err: FluxboardError, json: bool) -> int:
+    """Tell an error; return the exit status."""
+    if json:
+        print_json(err.as_dict())
+    else:
+        notes.print(Text("Error: ", style="bold red") + Text(str(err), style=""))
+        if err.hint:
+            notes.print(Text(err.hint))
+    return err.exit_code
+
+
+def _system_error(err: OSError) -> FluxboardError:
+    """Return what the operating system refused as a sentence: which file, and why."""
+    about = "%s: " % err.filename if err.filename else ""
+    return FluxboardError(about + (err.strerror or str(err)))

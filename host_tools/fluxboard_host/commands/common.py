@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from fluxboard_host import ports
+from fluxboard_host import output, ports
 from fluxboard_host.client import Client
-from fluxboard_host.errors import WrongBoard
+from fluxboard_host.errors import NoAnswer, NoBoard, PortBusy, Unplugged, WrongBoard
 from fluxboard_host.transport import SerialTransport
 
 PortOption = Annotated[
@@ -53,3 +53,14 @@ def connect(
     client.take_text()  # What was said before hello is not for us.
     client.on_text = on_text
     return client
+
+
+def find_again(client: Client) -> bool:
+    """Wait until the board is back; False when nobody reads standard output any more."""
+    while not output.reader_gone():
+        try:
+            client.reconnect(timeout_s=1.0)
+            return True
+        except (NoAnswer, NoBoard, PortBusy, Unplugged):
+            client.transport.wait(0.3)
+    return False

@@ -8,7 +8,13 @@ import typer
 
 from fluxboard_host import output
 from fluxboard_host.client import Client
-from fluxboard_host.commands.common import BoardOption, JsonOption, PortOption, connect
+from fluxboard_host.commands.common import (
+    BoardOption,
+    JsonOption,
+    PortOption,
+    connect,
+    find_again,
+)
 from fluxboard_host.errors import NoAnswer, Unplugged
 from fluxboard_host.event_queue import Event
 from fluxboard_host.views import texts
@@ -69,9 +75,9 @@ def _follow(client: Client, json: bool) -> None:
             for event in client.poll(1.0, keepalive_s=_KEEPALIVE_S):
                 _print_event(event, json)
         except (Unplugged, NoAnswer) as err:
-            output.note("%s Waiting for it to come back; Ctrl-C ends." % err, "yellow")
-            client.reconnect(timeout_s=3600.0)
-            output.note("The board is back.", "green")
+            output.note("%s. Waiting for it to come back; Ctrl-C ends." % err, "yellow")
+            if find_again(client):
+                output.note("The board is back.", "green")
 
 
 def _print_event(event: Event, json: bool) -> None:

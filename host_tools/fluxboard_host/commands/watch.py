@@ -8,8 +8,14 @@ from typing import Annotated
 import typer
 
 from fluxboard_host.client import KEEPALIVE_S, Client
-from fluxboard_host.commands.common import BoardOption, JsonOption, PortOption, connect
-from fluxboard_host.errors import FluxboardError, NoAnswer, NoBoard, PortBusy, Unplugged
+from fluxboard_host.commands.common import (
+    BoardOption,
+    JsonOption,
+    PortOption,
+    connect,
+    find_again,
+)
+from fluxboard_host.errors import FluxboardError, NoAnswer, NoBoard, PortBusy, Refused, Unplugged
 from fluxboard_host.output import out, print_json, reader_gone, reports_errors
 
 LangOption = Annotated[
@@ -71,7 +77,11 @@ def _once(client: Client, language: str, json: bool) -> None:
 
     model = BoardModel(language)
     model.take_state(state)
-    model.take_leds(client.request("leds"), marks.BY_LETTER)
+    try:
+        model.take_leds(client.request("leds"), marks.BY_LETTER)
+    except Refused as err:
+        if err.code != "unknown_verb":
+            raise
     colour = out.is_terminal and out.color_system is not None and not out.no_color
     for line in still(model, out.width, out.height, colour):
         out.print(line, soft_wrap=True)
@@ -86,17 +96,7 @@ def _stream(client: Client) -> None:
                 print_json({"n": event.n, "kind": event.kind, "data": event.data})
         except (NoAnswer, NoBoard, PortBusy, Unplugged) as err:
             print_json({"n": -1, "kind": "lost", "data": err.as_dict()})
-            _find_again(client)
-
-
-def _find_again(client: Client) -> None:
-    """Wait until the board is back."""
-    while True:
-        try:
-            client.reconnect()
-            return
-        except (NoAnswer, NoBoard, PortBusy, Unplugged):
-            client.transport.wait(0.3)
+            find_again(client)
 
 
 def _live(client: Client, language: str) -> None:
