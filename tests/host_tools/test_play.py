@@ -42,7 +42,7 @@ def at(square):
 def test_a_click_lifts_the_firmware_lights_the_targets_and_a_move_is_told():
     async def scenario(app, pilot, wait):
         await pilot.click("#board", offset=at("D1"))
-        await wait("lifts D1")
+        await wait("white stone of D1 is lifted")
         for _ in range(100):
             if app.model.marks[19] == "TARGET" and app.model.pixels[19] != (0, 0, 0):
                 break

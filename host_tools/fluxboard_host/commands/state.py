@@ -17,9 +17,7 @@ _PHASES = {
 
 
 @output.reports_errors
-def state(
-    port: PortOption = None, board: BoardOption = None, json: JsonOption = False
-) -> None:
+def state(port: PortOption = None, board: BoardOption = None, json: JsonOption = False) -> None:
     """Show the position, whose turn it is and what the sensors see.
 
     A square is marked where the sensors see something else than the game has: `!`. A stone that is
@@ -69,8 +67,9 @@ def facts(answer: dict[str, Any]) -> list[str]:
     lines = []
     if answer.get("out"):
         won = sides.get(answer["out"])
-        end = "%s has won" % won if won else "The game is drawn"
-        why = texts.ENDS["en"].get(answer.get("why"), answer.get("why"))
+        aborted = answer.get("why") == "abort"
+        end = "%s has won" % won if won else "The game is %s" % ("aborted" if aborted else "drawn")
+        why = None if aborted else texts.ENDS["en"].get(answer.get("why"), answer.get("why"))
         lines.append("%s: %s." % (end, why) if why else end + ".")
     elif answer.get("to") in sides:
         lines.append("Move %s, %s to move." % (answer.get("num", "?"), sides[answer["to"]]))

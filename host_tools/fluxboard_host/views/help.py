@@ -1,13 +1,12 @@
 """The help overlay of `fluxboard play`."""
 
-from fluxboard.lights import legend
 from rich.table import Table
 from rich.text import Text
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from fluxboard_host.views import look, marks
+from fluxboard_host.views import legend, look, marks
 
 WELCOME = {
     "en": (

@@ -83,7 +83,7 @@ class BoardModel:
             side = {1: "X", 2: "O"}.get(winner, winner)
             if side in ("X", "O"):
                 return words["over_win"].format(who=texts.side_name(self.lang, side, self.names))
-            return words["over_draw"]
+            return words["over_abort" if self.state.get("why") == "abort" else "over_draw"]
         side = self.to_move
         return words["turn"].format(who=texts.side_name(self.lang, side, self.names))
 
@@ -124,7 +124,6 @@ class BoardModel:
         for sq in weak[:2]:
             said.append(texts.sentence(self.lang, "weak", {"sq": square_name(sq)}))
         return said
-
 
     def _differences(self):
         """Return what is missing and too much on the board, the first few squares."""

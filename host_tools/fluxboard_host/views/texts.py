@@ -8,6 +8,7 @@ from fluxboard_host.firmware_build import firmware_dir
 TOLD = 3
 
 SIDES = {"en": {"X": "White", "O": "Black"}, "de": {"X": "Weiß", "O": "Schwarz"}}
+STONES = {"en": {"X": "white", "O": "black"}, "de": {"X": "weiße", "O": "schwarze"}}
 
 ENDS = {
     "en": {
@@ -17,7 +18,6 @@ ENDS = {
         "no_move": "there is no legal move",
         "repetition": "the position came up three times",
         "resign": "the other side resigned",
-        "abort": "the game was broken off",
     },
     "de": {
         "connected": "alle Steine hängen zusammen",
@@ -26,7 +26,6 @@ ENDS = {
         "no_move": "es gibt keinen erlaubten Zug",
         "repetition": "die Stellung kam zum dritten Mal vor",
         "resign": "die andere Seite hat aufgegeben",
-        "abort": "die Partie wurde abgebrochen",
     },
 }
 
@@ -39,6 +38,7 @@ WHYS = {
         "jump": "enemy stones may not be jumped",
         "own": "own stones may not be captured",
         "over": "the game has ended",
+        "twice": "that side has moved already, it is the other's turn",
     },
     "de": {
         "empty": "auf dem ersten Feld steht kein Stein",
@@ -48,6 +48,7 @@ WHYS = {
         "jump": "fremde Steine dürfen nicht übersprungen werden",
         "own": "eigene Steine dürfen nicht geschlagen werden",
         "over": "die Partie ist zu Ende",
+        "twice": "diese Seite hat schon gezogen, die andere ist dran",
     },
 }
 
@@ -55,7 +56,7 @@ EVENTS = {
     "en": {
         "boot": "The board has started (firmware {fw}).",
         "game": "A new game: {w} against {b}.",
-        "lift": "{side} lifts {sq}.",
+        "lift": "The {stone} stone of {sq} is lifted.",
         "drop": "Put back on {sq}.",
         "cand": "{m}? It counts once the stone rests.",
         "move": "{num}. {side} plays {m}.",
@@ -65,8 +66,10 @@ EVENTS = {
         "pass": "{side} has no legal move and passes.",
         "win": "{side} wins: {why}.",
         "draw": "Drawn: {why}.",
+        "aborted": "The game is aborted; nobody wins.",
         "illegal": "{m} is not allowed: {why}.",
         "desync": "The stones differ from the game: {what}.",
+        "centre": "Does it lie there? Then centre it.",
         "sync": "The stones are right again.",
         "setup": "Setting up: {miss} missing, {extra} too many.",
         "turned": "The start position lies turned by 90°; turn the board or the stones.",
@@ -88,7 +91,7 @@ EVENTS = {
     "de": {
         "boot": "Das Brett ist gestartet (Firmware {fw}).",
         "game": "Neue Partie: {w} gegen {b}.",
-        "lift": "{side} hebt {sq}.",
+        "lift": "Der {stone} Stein von {sq} ist gehoben.",
         "drop": "Zurückgestellt auf {sq}.",
         "cand": "{m}? Gilt, sobald der Stein ruht.",
         "move": "{num}. {side} zieht {m}.",
@@ -98,8 +101,10 @@ EVENTS = {
         "pass": "{side} hat keinen erlaubten Zug und setzt aus.",
         "win": "{side} gewinnt: {why}.",
         "draw": "Unentschieden: {why}.",
+        "aborted": "Die Partie ist abgebrochen; niemand gewinnt.",
         "illegal": "{m} geht nicht: {why}.",
         "desync": "Die Steine weichen von der Partie ab: {what}.",
+        "centre": "Liegt er dort? Dann bitte in die Mitte rücken.",
         "sync": "Die Steine stimmen wieder.",
         "setup": "Aufbauen: {miss} fehlen, {extra} zu viel.",
         "turned": "Die Aufstellung liegt um 90° gedreht; Brett oder Steine drehen.",
@@ -125,6 +130,7 @@ PANEL = {
         "turn": "{who} to move",
         "over_win": "{who} has won",
         "over_draw": "The game is drawn",
+        "over_abort": "The game is aborted",
         "number": "Move",
         "last": "Last",
         "captures": "captures",
@@ -151,6 +157,7 @@ PANEL = {
         "turn": "{who} ist am Zug",
         "over_win": "{who} hat gewonnen",
         "over_draw": "Die Partie ist unentschieden",
+        "over_abort": "Die Partie ist abgebrochen",
         "number": "Zug",
         "last": "Zuletzt",
         "captures": "schlägt",
@@ -246,8 +253,9 @@ def sentence(lang, kind, data, names=(None, None)):
         fields.update(w=side_name(lang, "X", (data.get("w"), None)))
         fields.update(b=side_name(lang, "O", (None, data.get("b"))))
     elif kind == "end":
-        kind = "win" if data.get("w") in ("X", "O") else "draw"
-        fields.update(why=ENDS[lang].get(data.get("why"), data.get("why")))
+        why = data.get("why")
+        kind = "win" if data.get("w") in ("X", "O") else "aborted" if why == "abort" else "draw"
+        fields.update(why=ENDS[lang].get(why, why))
     elif kind in ("move", "amend"):
         # `n` counts single moves from 1; the rulebook counts a move of both sides as one (R-C8).
         ply = data.get("n") if isinstance(data.get("n"), int) else 0
@@ -255,6 +263,8 @@ def sentence(lang, kind, data, names=(None, None)):
         fields.update(num=(ply + 1) // 2)
         if kind == "move" and data.get("x"):
             kind = "capture"
+    elif kind == "lift":
+        fields.update(stone=STONES[lang].get(side, "?"))
     elif kind == "name":
         side, names = data.get("side"), None
     elif kind == "ready" and data.get("said"):
@@ -270,6 +280,9 @@ def sentence(lang, kind, data, names=(None, None)):
         more += len(miss[TOLD:]) + len(extra[TOLD:])
         what = difference(lang, miss[:TOLD], extra[:TOLD], more)
         fields.update(what=what or "?")
+        if len(miss) == 1 and not extra and not more:
+            # A stone far off centre is not seen at all (hardware: 40 % of the pitch).
+            return words["desync"].format_map(fields) + " " + words["centre"]
     elif kind == "setup":
         if data.get("turned"):
             kind = "turned"

@@ -1,4 +1,4 @@
-"""What the marks mean, in words, for the host's legend. The device never imports this."""
+"""What the marks of the lights mean, in words."""
 
 from fluxboard.lights import palette
 
