@@ -484,3 +484,32 @@ def test_a_third_repetition_ends_the_game():
             board.session.pad(0, True, board.now)
     assert board.heard("end") == [{"w": None, "why": "repetition"}]
     assert board.session.phase == "over"
+
+
+@pytest.mark.parametrize("to", ["D3", "G6"])
+def test_the_targets_go_dark_when_the_move_is_put_back(to):
+    board = started()
+    if to == "G6":
+        board.move("D1D3").move("H3E3")
+    start = "D1" if to == "D3" else "D3"
+    for rest in (700, 120):
+        board.move(start + to, rest).move(to + start, 1500)
+        assert not set("hTC") & set(board.marks().values())
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_capture_half_taken_back_lacks_the_captured_stone(closed):
+    board = started()
+    board.move("D1D3").move("H3E3").move("D3A3")
+    if closed:
+        board.session.confirm()
+    board.events.clear()
+    board.move("A3D3", 1500)
+    assert not board.heard("illegal")
+    assert board.heard("desync") == [{"miss": [["A3", "O"]], "extra": []}]
+    assert board.marks()["A3"] == "O" and "E" not in board.marks().values()
+    board.set("A3", 2).wait(1500)
+    if closed:
+        assert board.heard("takeback") == [{"n": 1}]
+        board.session.confirm()
+    assert board.session.game.moves() == ["D1D3", "H3E3"]

@@ -44,8 +44,8 @@ def _play(session, marks):
         if not over:
             marks[last >> 6] = palette.LAST_TO
     recover = tracker.recover
-    if session.lifted >= 0 and not recover:
-        marks[session.lifted] = palette.LIFTED
+    if tracker.up < 64 and not recover:
+        marks[tracker.up] = palette.LIFTED
         for sq in session.targets:
             marks[sq] = palette.CAPTURE if cells[sq] else palette.TARGET
     if tracker.offer:
@@ -54,7 +54,8 @@ def _play(session, marks):
                 marks[sq] = palette.ATTENTION
     elif recover or not tracker.synced or (tracker.told >= 0 and tracker.bad > 1):
         # One stone that is only missing is in somebody's hand: its targets stay lit.
-        _differences(marks, session.seen, cells, recover)
+        aim = borrow("fluxboard.sensing.guide").aim(tracker)
+        _differences(marks, session.seen, aim, recover)
     if tracker.weak_told < 64:
         marks[tracker.weak_told] = palette.CENTRE
 

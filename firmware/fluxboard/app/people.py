@@ -97,7 +97,8 @@ def status(session):
 def desync(session):
     """Tell what differs on the board, the first eight squares by name."""
     cells = session.tracker.p.cells
-    data = borrow("fluxboard.app.status").differences(session.seen, cells)
+    aim = borrow("fluxboard.sensing.guide").aim(session.tracker)
+    data = borrow("fluxboard.app.status").differences(session.seen, aim)
     session.say("desync", data)
     if len(data["extra"]) == 1 and not data["miss"]:
         # A stone that came from a square nobody can see: the console must say so.

@@ -41,7 +41,6 @@ class Session:
         self.players_left = False
         self.faulty = {}
         self.targets = ()
-        self.lifted = -1
         self.dirty = True
         self.active_ms = clock_ms()
 
@@ -114,7 +113,6 @@ class Session:
         """
         tracker = self.tracker
         tracker.reset(self.game.pos, plies)
-        self.lifted = -1
         self.active_ms = self.clock_ms()
         self._turn()
 
@@ -162,8 +160,6 @@ class Session:
         if kind == "lift":
             self._lift(value)
         elif kind == "drop" or kind == "weak":
-            if kind == "drop":
-                self.lifted = -1
             self.say(kind, {"sq": "ABCDEFGH"[value & 7] + "12345678"[value >> 3]})
         elif kind == "sync":
             self.say(kind, {})
@@ -178,7 +174,6 @@ class Session:
         game = self.game
         tracker = self.tracker
         if kind == "cand":
-            self.lifted = -1
             self.say(kind, {"m": text})
         elif kind == "illegal":
             self.say(kind, {"m": text, "why": tracker.why, "need": tracker.need})
@@ -197,7 +192,6 @@ class Session:
     def _lift(self, sq):
         tracker = self.tracker
         name = "ABCDEFGH"[sq & 7] + "12345678"[sq >> 3]
-        self.lifted = sq
         self.targets = tracker.targets(sq)
         self.say("lift", {"sq": name, "c": " XO"[tracker.p.cells[sq]]})
         for to in self.targets:

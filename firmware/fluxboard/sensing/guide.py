@@ -12,6 +12,8 @@ _LIFT = const(1)
 _MANY = const(2)
 _BACK = const(8)
 
+_UNKNOWN = const(4)
+
 _LIFT_MS = const(1000)
 _SWEPT_MS = const(2500)
 _HINT_MS = const(3000)
@@ -47,7 +49,7 @@ def tell(tracker, kind, still_ms):
             value = move
     elif n[3] == 1 and n[1] == 1 and n[0] == 1 and q[6] == q[3] and still_ms < _SWEPT_MS:
         return _SWEPT_MS  # an enemy stone was swept aside and is still on the board
-    elif n[3] == 1 and n[1] == 0 and n[2] == 1 and n[0] < 2:
+    elif n[3] == 1 and n[1] == 0 and n[2] == 1 and n[0] < 2 and aim(tracker) is tracker.p.cells:
         what = "illegal"
         value = _again(tracker, q[6], q[9])
     tracker.told = tracker.sig
@@ -59,6 +61,23 @@ def tell(tracker, kind, still_ms):
     if not again:
         tracker.out(what, value)
     return _NEVER
+
+
+def aim(tracker):
+    """Return the 64 cells to restore: the position, or the one before while a take-back is on.
+
+    A capture is half taken back when only the captured stone still fails the position before it.
+    """
+    cells = tracker.p.cells
+    before = tracker.older[:64]
+    lack = 0
+    for sq in range(len(before)):
+        now = tracker.seen[sq]
+        if now != before[sq] and now != _UNKNOWN:
+            if now or not cells[sq] or before[sq] + cells[sq] != 3:
+                return cells
+            lack += 1
+    return before if lack == 1 else cells
 
 
 def _why(tracker, move):
