@@ -317,6 +317,9 @@ def test_who_may_abort():
     board.session.abort("TOM")
     board = started()
     board.session.seat(2, None)
+    with pytest.raises(WrongState):
+        board.session.abort("Eve")
+    board.session.seat(1, None)
     board.session.abort("Eve")
     board = started()
     board.session.abort()
@@ -513,3 +516,25 @@ def test_a_capture_half_taken_back_lacks_the_captured_stone(closed):
         assert board.heard("takeback") == [{"n": 1}]
         board.session.confirm()
     assert board.session.game.moves() == ["D1D3", "H3E3"]
+
+
+def test_every_answer_is_answered():
+    board = started()
+    session = board.session
+    board.move("D1D3")
+    board.events.clear()
+    session.confirm()
+    assert board.events == [("stands", {"m": "D1D3"})]
+    with pytest.raises(WrongState):
+        session.confirm()
+    board.move("D3D1", 1200)
+    board.events.clear()
+    session.confirm(False)
+    assert board.events == [("declined", {})]
+    for name in ("A2", "A3", "A4", "H2", "H3", "H4"):
+        board.set(name, 0)
+    board.wait(900)
+    assert session.phase == "recover"
+    board.events.clear()
+    session.confirm()
+    assert board.events == [("ready", {"said": 1, "c": "O"})]

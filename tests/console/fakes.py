@@ -27,6 +27,9 @@ class FakeSession:
         self.game = ClusterGame(options)
         self.names = [white, black]
 
+    def seat(self, side, name):
+        self.names[side - 1] = name
+
     def play(self, text, by):
         self.calls.append(("play", text, by))
         self.game.apply(text)

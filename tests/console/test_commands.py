@@ -133,11 +133,34 @@ def test_only_the_side_to_move_may_move():
     assert run(con, "h3e3", Speaker()) == []
 
 
+@pytest.mark.parametrize("line", ["d1d3", "aufgeben", "zurueck"])
+def test_an_onlooker_neither_moves_nor_gives_up_for_an_unnamed_player(line):
+    con = console(True, names=(None, "Bea"))
+    assert run(con, line, Speaker(name="Max")) == [
+        "Du spielst nicht mit; es spielen Weiss und Bea."
+    ]
+    assert con.session.calls == []
+    assert run(con, "d1d3", Speaker()) == []
+
+
+def test_who_began_unnamed_is_white_by_the_name_said_later():
+    con = console()
+    speaker, other = Speaker(), Speaker()
+    run(con, "spiel mit Bea", speaker)
+    run(con, "ich bin Max", other)
+    assert con.session.names == [None, "Bea"]
+    run(con, "ich bin Anna", speaker)
+    assert con.session.names == ["Anna", "Bea"]
+    run(con, "ich bin Eva", speaker)
+    assert con.session.names == ["Anna", "Bea"]
+
+
 def test_side_of():
     session = FakeSession(ClusterGame(), names=(None, "Bea"))
     assert side_of(session, None) == 1
     assert side_of(session, "bea") == 2
-    assert side_of(session, "Carl") == 1
+    with pytest.raises(errors.WrongState):
+        side_of(session, "Carl")
     session.names = [None, None]
     session.game.apply("D1D3")
     assert side_of(session, "Carl") == side_of(session, None) == 2

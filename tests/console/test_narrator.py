@@ -21,6 +21,9 @@ EVENTS = [
     ("setup", {"miss": 3, "extra": 1, "turned": 0}),
     ("setup", {"miss": 24, "extra": 24, "turned": 1}),
     ("ready", {}),
+    ("ready", {"said": 1}),
+    ("declined", {}),
+    ("stands", {"m": "D1D3"}),
     ("takeback", {"n": 1}),
     ("takeback", {"n": 2}),
     ("weak", {"sq": "D3"}),
@@ -36,7 +39,7 @@ EVENTS = [
     ],
     *[
         ("illegal", {"m": "D1D4", "why": why, "need": 2})
-        for why in ("empty", "turn", "line", "distance", "jump", "own", "over")
+        for why in ("empty", "turn", "line", "distance", "jump", "own", "over", "twice")
     ],
     *[
         ("end", {"w": "X", "why": why})

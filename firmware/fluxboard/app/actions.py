@@ -53,16 +53,16 @@ def resign(session, side):
 def abort(session, speaker=None):
     """End the game without a winner, if `speaker` may (R-C9); None: a player at the board.
 
-    Others than the players only end a game that stands still or was left; a name while a seat is
-    free speaks as a player. WrongState.
+    Others than the players only end a game that stands still or was left; while no player is
+    named, everybody is one. WrongState.
     """
     game = _running(session)
     seated = [name.lower() for name in session.names if name]
-    if speaker and len(seated) == 2 and speaker.lower() not in seated:
+    if speaker and seated and speaker.lower() not in seated:
         idle = ticks_diff(session.clock_ms(), session.active_ms)
         limit = session.settings.get("abort_idle_min", _IDLE_MIN) * 60000
         if not session.players_left and 0 <= idle < limit:
-            raise WrongState("only %s or %s may abort" % tuple(session.names))
+            raise WrongState("only the players may abort: %s" % " and ".join(seated))
     session.emit(game.abort(), "console")
     session.follow(0)
 
@@ -78,6 +78,7 @@ def confirm(session, yes=True):
     if not yes and tracker.offer:
         tracker.offer = 0
         session.dirty = True
+        session.say("declined", {})
     elif yes and session.setup:
         session.start(1)
     elif not yes or not _agree(session):
@@ -95,8 +96,13 @@ def _agree(session):
         return True
     if tracker.recover:
         tracker.recover = False
+        session.say("ready", {"said": 1, "c": "XO"[session.game.pos.to_move - 1]})
         return True
-    return tracker.close()
+    last = tracker.last
+    closed = tracker.close()
+    if closed:
+        session.say("stands", {"m": session.game.pos.move_text(last)})
+    return closed
 
 
 def pad(session, index, pressed, now_ms):

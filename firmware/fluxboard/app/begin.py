@@ -85,4 +85,7 @@ def start(session, said=0):
     """The board is set up, or somebody said so (1): the game begins."""
     session.setup = None
     session.follow(None)
-    session.say("ready", {"said": 1} if said else {})
+    data = {"c": "XO"[session.game.pos.to_move - 1]}
+    if said:
+        data["said"] = 1
+    session.say("ready", data)

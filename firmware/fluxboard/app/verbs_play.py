@@ -45,6 +45,7 @@ def move(app, args):
 
 def undo(app, args):
     """{} → {}: take back the last move."""
+    side_of(app.session, app.peer.speaker)
     app.session.undo("host")
 
 

@@ -44,7 +44,7 @@ def lines(con, kind, data):
         else:
             yield con.say("ev.setup", data.get("miss", 0), data.get("extra", 0))
     elif kind == "ready":
-        key = "ev.turn" if data.get("said") else "ev.ready"
+        key = "ev.said" if data.get("said") else "ev.ready"
         yield con.say(key, con.name_of(game.pos.to_move if game else 1))
     elif kind == "takeback":
         yield con.say("ev.takeback" if data.get("n", 1) == 1 else "ev.takeback.n", data.get("n"))
@@ -62,8 +62,8 @@ def lines(con, kind, data):
     elif kind == "ask":
         key = "ask.%s" % data.get("what")
         yield con.say(key if con.texts.find(key) else "ask", data.get("sq"))
-    elif kind in ("weak", "fault_ok", "sync", "brownout"):
-        yield con.say("ev." + kind, data.get("sq"))
+    elif kind in ("weak", "fault_ok", "sync", "brownout", "declined", "stands"):
+        yield con.say("ev." + kind, data.get("sq") or data.get("m"))
 
 
 def end(con, winner, why):

@@ -29,7 +29,7 @@ def move(con, speaker, words):
 
 def undo(con, speaker, words):
     """`zurueck`: take back the last move."""
-    borrow("fluxboard.console.shared").side_of(con.session, None)
+    borrow("fluxboard.console.shared").side_of(con.session, speaker.name)
     con.session.undo(speaker.channel)
 
 
@@ -58,6 +58,7 @@ def play(con, speaker, words):
     """`spiel mit NAME`: a new game, the speaker as White against NAME (R-C9)."""
     name = _name(words)
     _begin(con, speaker.name, name, con.session.game.options if con.session.game else None)
+    speaker.white = speaker.name is None
 
 
 def new(con, speaker, words):
@@ -92,7 +93,11 @@ def comment(con, speaker, words):
 
 def iam(con, speaker, words):
     """`ich bin NAME`: say once who types here."""
-    speaker.name = _name(words)
+    name = _name(words)
+    if speaker.white and not con.session.names[0]:
+        con.session.seat(1, name)
+    speaker.white = False
+    speaker.name = name
     return (con.say("iam.done", speaker.name),)
 
 

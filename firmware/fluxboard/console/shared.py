@@ -14,22 +14,20 @@ class Refused(WrongState):
 def side_of(session, name):
     """Return the side, 1 or 2, that speaker `name` may act for (R-C9).
 
-    No name speaks for the side to move. A name that has no seat takes an unnamed one, that of the
-    side to move first. WrongState if both seats are others', or without a game.
+    No name speaks for the side to move, and so does every name while no player has one. A name
+    without a seat in a game of named players is an onlooker's. WrongState for him, or without a
+    game.
     """
     if session.game is None:
         raise Refused("no game is on", "err.no_game")
     seats = session.names
     to_move = session.game.pos.to_move
-    if name is None:
+    if name is None or not (seats[0] or seats[1]):
         return to_move
     for side in (1, 2):
         if seats[side - 1] and seats[side - 1].lower() == name.lower():
             return side
-    for side in (to_move, 3 - to_move):
-        if not seats[side - 1]:
-            return side
-    raise Refused("%s plays %s, not %s" % (seats[0], seats[1], name), "err.not_playing")
+    raise Refused("%s has no seat in this game" % name, "err.not_playing")
 
 
 def square_name(index):

@@ -13,7 +13,7 @@ def lines(con, command, error):
     if command == "err":
         yield str(error)
     elif getattr(error, "key", ""):
-        yield con.say(error.key, *con.session.names)
+        yield con.say(error.key, con.name_of(1), con.name_of(2))
     elif code == "bad_args" or code == "malformed":
         usage, example, _ = con.say("help." + command).split("|")
         yield con.say("err.expected", usage, example)
