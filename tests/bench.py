@@ -14,7 +14,8 @@ The columns: plain bytecode (twins instead of viper), the firmware as shipped, a
 
 Below, the same move generator three ways, and the memory that the engine keeps. The memory of a
 32-bit MicroPython is measured when node and the npm package named in _WASM are there:
-`npm install --prefix build/wasm @micropython/micropython-webassembly-pyscript`.
+`npm install --prefix build/wasm @micropython/micropython-webassembly-pyscript`. Last, under the
+word "minute", what a minute of play on the simulator costs.
 """
 
 import importlib
@@ -27,8 +28,10 @@ import tempfile
 from pathlib import Path
 
 from tests.mpy import runner
+from tests.sim import minute
 
 _WASM = "@micropython/micropython-webassembly-pyscript"
+_MINUTE = "minute"
 _WASM_FOLDER = runner.ROOT / "build" / "wasm"
 
 _TIMED = """
@@ -175,13 +178,17 @@ process.exit(0);
 def main(words):
     """Run the cases whose names have one of `words`, all without words, and the comparisons."""
     chosen = [case for case in cases() if not words or any(word in case[0] for word in words)]
-    if not chosen:
-        names = ", ".join(case[0] for case in cases())
+    with_minute = not words or _MINUTE in words
+    if not chosen and not with_minute:
+        names = ", ".join([*(case[0] for case in cases()), _MINUTE])
         sys.exit(f"no benchmark has {' or '.join(words)} in its name; there are: {names}")
-    table(chosen)
+    if chosen:
+        table(chosen)
     if any(case[0].startswith("cluster") for case in chosen):
         three_ways()
         memory()
+    if with_minute:
+        minute.main()
 
 
 if __name__ == "__main__":

@@ -92,10 +92,13 @@ class Names:
         apart.sort(key=lambda word: (-uses[word], word))
         self._common = dict(zip(apart, codes, strict=False))
         self._family = family
+        self._made = {}
 
     def modules(self, native=True):
         """Return the board's module name → its source (bytes); without the viper code if not."""
-        made = {}
+        if native in self._made:
+            return dict(self._made[native])
+        made = self._made[native] = {}
         for name, source in self._files.items():
             module = self._flat[name]
             if module and module not in self._bundles:
@@ -103,7 +106,7 @@ class Names:
         for bundle, members in self._bundles.items():
             if native or bundle != _NATIVE:
                 made[bundle] = b"".join(map(self._member, members))
-        return made
+        return dict(made)
 
     def where(self, module, line):
         """Return (file, line) in the sources of a line of a module on the board."""

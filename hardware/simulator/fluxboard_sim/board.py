@@ -21,6 +21,8 @@ _STEP_US = 20_000
 # How often a condition of run_until is looked at while nothing happens on the board.
 _LOOK_US = 5000
 _LOOK_BUSY_US = 1000
+# A shorter wait may pass without a call (simcore.py has the same number).
+_SLACK_US = 5000
 # A program that prints this much without a call is held up as by a full transmit buffer.
 _PRINTED = 1024
 _ASLEEP_S = 0.0005
@@ -197,8 +199,8 @@ class Board(Power):
     def _take(self, request):
         """Take in a call: what it does is done now, its answer is due later."""
         child, console = self.child, self.console
-        # Calls that only ask for the time depend on the speed of this machine.
-        self.calls += request.op != Op.WAIT or request.a > 0
+        # How often the time is asked for, or called in step, depends on the speed of this machine.
+        self.calls += request.op != Op.WAIT or request.a >= _SLACK_US
         console.printed += child.output()
         self._advance(self.clock.reach_us(max(self.clock.now_us, request.clock_us)))
         if self.child is not child:
