@@ -3,8 +3,9 @@
 import itertools
 
 import pytest
-from fluxboard.lights import legend, palette
+from fluxboard.lights import palette
 from fluxboard.lights.painter import Painter
+from fluxboard_host.views import legend
 
 CODES = range(17)
 NAMES = {v: k for k, v in vars(palette).items() if k.isupper() and isinstance(v, int)}
