@@ -27,6 +27,7 @@ def do(game, verb, args):
         return _show(game, *args)
     if verb == "pass":
         game.phase = "next"
+        game.laid = ()
         return [("passed", game.turn)]
     return _bid(game, verb, args)
 

@@ -73,6 +73,7 @@ def _collapse(game):
         game.spiral -= 1
         game.lost += 1
     game.laid = ()
+    game.asked = 0
     game.phase = "fall"
     return [("collapse", game.builder)]
 

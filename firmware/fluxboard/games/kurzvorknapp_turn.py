@@ -12,7 +12,7 @@ def begin(game):
     game.area[3] = 10 + players
     game.box = (12, 2, 0)[players - 2]
     game.bars = bytearray(26)
-    game.last = bytearray(players + 1)
+    game.last = bytearray(5)
     game.spiral = 24
     game.gone = game.lost = game.question = game.step = game.way = 0
     game.announced = game.height = game.asked = 0
