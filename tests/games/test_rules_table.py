@@ -16,6 +16,16 @@ BOOKS = {
             "Expert Mode": 4, "Kluster+": 11,
         },
     ),
+    "Kurz vor Knapp": (
+        "kurzvorknapp",
+        {
+            "Game Materials": 3, "Set-up of the Game": 12, "Object of the Game": 1,
+            "Course of the Game": 7, "Before your turn": 5, "On your turn": 46,
+            "Interfering Cylinders": 14, "Building In Your Own Cylinders": 14,
+            "Failed Connections Snatched Away From Another Player": 8,
+            "Collapses of Any Kind": 8, "The Next Game Turn": 5, "Ending and Winning the Game": 2,
+        },
+    ),
 }  # fmt: skip
 
 
