@@ -88,6 +88,12 @@ def soak(name, args, console):
                 tell(console, name, result, args)
             elif args.only is not None:
                 console.print("\n".join(result.story), markup=False, highlight=False)
+            if not console.is_terminal:
+                # The bar shows in a terminal alone, and a soak that is cut off has told this much.
+                done = sum(r.done for r in results)
+                faults = sum(len(r.faults) for r in results)
+                told = (result.number, done, module.UNIT, faults)
+                console.print("round %d done, %d %s, %d faults" % told)
     results.sort(key=lambda result: result.number)
     lines = module.report(results)
     for line in lines:

@@ -67,6 +67,9 @@ def test_the_exit_status_and_the_report_tell(capsys, monkeypatch):
     out = capsys.readouterr()
     assert '"faults": []' in out.out and "rest to commit" in out.err
     assert '"picture_slide": 2' in out.out
+    # Without a terminal each round is told as it is done.
+    assert "round 0 done, 4 moves, 0 faults" in out.err
+    assert "6 moves, 0 faults" in out.err
 
     lying = {"change": lambda kind, data: {**data, "m": "A1A2"}}
     monkeypatch.setattr(soak_moves, "board", lambda **options: Tampered(**lying, **options))
