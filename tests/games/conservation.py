@@ -19,4 +19,15 @@ def kurzvorknapp(game):
         assert game.phase == "fall" or level == 1 or bars[level - 1] or not none + one + two
 
 
-nothing_appears_or_vanishes = {"kluster": kluster, "kurzvorknapp": kurzvorknapp}
+def magnefix(game):
+    lies = 0 if game.phase == "turn" else 1
+    assert sum(game.won) + game.out + lies == game.turned <= len(game.order)
+    assert len(set(game.order)) == len(game.order) == 55 - int(game.options["left_out"])
+    assert len(set(game.hands)) == len(game.hands) == len(game.times)
+
+
+nothing_appears_or_vanishes = {
+    "kluster": kluster,
+    "kurzvorknapp": kurzvorknapp,
+    "magnefix": magnefix,
+}

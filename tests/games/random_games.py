@@ -9,6 +9,7 @@ WEIGHTS = {
         "show": 90, "success": 60, "fail": 9, "yes": 60, "put": 60, "clear": 4, "bid": 9, "no": 9,
         "go": 30, "done": 3, "pass": 2, "bar": 2, "drop": 3, "way": 9,
     },
+    "magnefix": {"hand": 3, "right": 4, "wrong": 2},
 }  # fmt: skip
 LIMIT = 4000
 
@@ -41,7 +42,17 @@ def kurzvorknapp_options(dice):
     return {"players": players, "starter": 1 + dice.roll(players)}
 
 
-OPTIONS = {"kluster": kluster_options, "kurzvorknapp": kurzvorknapp_options}
+def magnefix_options(dice):
+    players = 1 + dice.roll(4)
+    left_out = dice.pick(("0", "15", "25", "25", "25", "25"))
+    return {"players": players, "left_out": left_out, "seed": dice.roll(1000)}
+
+
+OPTIONS = {
+    "kluster": kluster_options,
+    "kurzvorknapp": kurzvorknapp_options,
+    "magnefix": magnefix_options,
+}
 NAMES = sorted(OPTIONS)
 
 

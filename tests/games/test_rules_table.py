@@ -26,6 +26,13 @@ BOOKS = {
             "Collapses of Any Kind": 8, "The Next Game Turn": 5, "Ending and Winning the Game": 2,
         },
     ),
+    "Magnefix": (
+        "magnefix",
+        {
+            "Components": 2, "The Aim of the Game": 4, "Setting Up the Game": 2,
+            "Playing the Game": 15, "The End of the Game": 3, "In a Rush?": 2,
+        },
+    ),
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ GAMES = {
     "kinetigo": "fluxboard.games.kinetigo",
     "kluster": "fluxboard.games.kluster",
     "kurzvorknapp": "fluxboard.games.kurzvorknapp",
+    "magnefix": "fluxboard.games.magnefix",
 }
 
 
