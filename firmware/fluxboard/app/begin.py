@@ -85,7 +85,5 @@ def start(session, said=0):
     """The board is set up, or somebody said so (1): the game begins."""
     session.setup = None
     session.follow(None)
-    data = {"c": "XO"[session.game.pos.to_move - 1]}
-    if said:
-        data["said"] = 1
-    session.say("ready", data)
+    side = "XO"[session.game.pos.to_move - 1]
+    session.say("ready", {"c": side, "said": 1} if said else {"c": side})
