@@ -1,6 +1,7 @@
 """The wiring: devices in, one loop of frames, serial bytes and sentences.
 
-What happens seldom is in power.py (start and end), tools.py and verbs, loaded for the moment.
+What happens seldom is in power.py (start and end), tools.py, checks.py and verbs, loaded for the
+moment.
 """
 
 import gc
@@ -27,13 +28,15 @@ _HOST_GONE_MS = const(15000)
 _QUEUE = const(16)
 _LOG = const(12)
 _WATCHDOG_MS = const(10000)
+_TOOLS = "begin close watch save_game apply_settings tell_faults make_console"
 _KEEP = "game move amend undo pass end name ready"
 
 
 class App:
     """One board, running. `profile` and `devices` as starter.py builds them, `slot` its folder.
 
-    It is the "board" of console.commands too: the functions of tools.py are its methods.
+    It is the "board" of console.commands too: the functions of tools.py and checks.py are its
+    methods.
     """
 
     def __init__(self, profile, devices, slot):
@@ -66,7 +69,11 @@ class App:
         self._heard_ms = 0
 
     def __getattr__(self, name):
-        tool = getattr(borrow("fluxboard.app.tools"), name)
+        if name in _TOOLS:
+            path = "fluxboard.app.tools"
+        else:
+            path = "fluxboard.app.checks"
+        tool = getattr(borrow(path), name)
         return lambda *args: tool(self, *args)
 
     # What others call.
