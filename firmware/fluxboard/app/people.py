@@ -89,11 +89,6 @@ def faults(session, listed):
     session.dirty = True
 
 
-def status(session):
-    """Return the whole picture as a dict with the link's keys for `state`."""
-    return borrow("fluxboard.app.status").of(session)
-
-
 def desync(session):
     """Tell what differs on the board, the first eight squares by name."""
     cells = session.tracker.p.cells

@@ -35,7 +35,7 @@ def _count(seen, cells):
     return miss, extra
 
 
-def of(session):
+def status(session):
     """Return the status of `session` as a dict with the link's keys."""
     seen = session.seen
     data = {

@@ -24,7 +24,7 @@ class Position:
 
     `cells` bytearray(64), row-major from A1, 0 empty, 1 X, 2 O, at most 12 stones a side: read it,
     but change it by push and pop only. `to_move` 1 or 2. `plies` counts pushed moves and passes.
-    The functions of cluster_seldom.py are its methods too.
+    The functions of cluster_seldom.py and cluster_text.py are its methods too.
     """
 
     def __init__(self, cells, to_move):
@@ -139,5 +139,9 @@ class Position:
         return (PASS, False) if entry < 0 else (entry & 4095, entry >= _CAPTURE)
 
     def __getattr__(self, name):
-        act = getattr(borrow("fluxboard.games.cluster_seldom"), name)
+        if name in ("to_text", "move_text", "parse_move"):
+            path = "fluxboard.games.cluster_text"
+        else:
+            path = "fluxboard.games.cluster_seldom"
+        act = getattr(borrow(path), name)
         return lambda *args: act(self, *args)

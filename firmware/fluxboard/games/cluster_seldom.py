@@ -1,20 +1,8 @@
 """What is not asked of a Position all the time: its methods, loaded for the moment."""
 
 from fluxboard.compat import borrow, const
-from fluxboard.errors import Malformed
-from fluxboard.games.squares import square, square_text
 
 _CAPTURE = const(4096)
-
-
-def to_text(pos):
-    """Return the eight rows of . X O joined by "/"."""
-    text = ""
-    for sq in range(64):
-        text += ".XO"[pos.cells[sq]]
-        if sq & 7 == 7 and sq < 63:
-            text += "/"
-    return text
 
 
 def need(pos, sq, to):
@@ -84,22 +72,3 @@ def repeats(pos):
 def perft(pos, depth):
     """Return the number of sequences of `depth` moves; a finished game has none (R-C11)."""
     return borrow("fluxboard.games.cluster_rare").perft(pos, depth)
-
-
-def move_text(pos, move):
-    """Return "D1D3" for a move and "--" for PASS."""
-    return "--" if move < 0 else square_text(move & 63) + square_text(move >> 6)
-
-
-def parse_move(pos, text):
-    """Return the move written "D1D3", "d1 d3", "D1-D3" or "d1xd3", legal or not.
-
-    Anything else is Malformed; the text names the value and the position.
-    """
-    try:
-        words = text.strip()
-        if len(words) >= 4 and words[2:-2].strip().lower() in ("", "-", "x"):
-            return square(words[:2]) | square(words[-2:]) << 6
-    except (AttributeError, Malformed):
-        pass
-    raise Malformed("%r is not a move like D1D3 in %r" % (text, pos))
