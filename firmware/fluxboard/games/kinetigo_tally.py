@@ -1,6 +1,5 @@
 """The tally of a round of Kineti-Go; loaded on use."""
 
-
 def owners(game):
     """Return the side that holds each zone, in their order; 0 with no majority (R-K4)."""
     held = []
