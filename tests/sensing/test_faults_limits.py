@@ -355,3 +355,16 @@ def test_the_first_channel_of_a_scan_copies_none():
         board.move(12_000)
         board.move(-12_000)
     assert board.faults.name(0) == ""
+
+
+@pytest.mark.parametrize("crowd, name", [(8, "open"), (9, "")])
+def test_more_than_eight_that_change_at_once_copy_nothing(crowd, name):
+    sensors = Sensors(16, before=(0, 0, *range(2, 16)))
+    level = [REST]
+    for i in range(crowd):
+        sensors.read[i] = lambda frame: level[0] + (20 if frame & 1 else -20)
+    sensors.run(5)
+    for counts in (12_000, -12_000) * 3:
+        level[0] += counts
+        sensors.run(20)
+    assert sensors.names() == ["", name] + [""] * 14

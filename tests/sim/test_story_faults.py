@@ -92,3 +92,12 @@ def test_two_sensors_are_broken_at_power_up(table):
     table.white.move("E1", "E3")
     table.expect("move", m="E1E3", n=1)
     assert [line for line in table.type("selbsttest") if "D1" in line or "E5" in line]
+
+
+def test_a_board_wiped_and_set_up_at_a_stroke_has_no_faults(table):
+    table.begin_at()
+    start = table.position()
+    for rows in ("." * 64, start) * 3:
+        table.world.place(rows, 5.0)
+        table.refuse("fault", for_ms=1500)
+    assert "?" not in table.state()["sensed"]

@@ -19,6 +19,7 @@ _WILD = const(3750)  # 50 mT of changes within about 16 frames, in steps of 12 b
 _COPIED = const(9)  # about 8 mT of one movement taken over from the channel before
 _OPEN_SCORE = const(32)  # two movements: two hands may coincide once
 _STEP = const(720)  # 0.6 mT: a change that is not noise
+_CROWD = const(8)  # more that change in one frame are a board wiped or set up, not a copy
 _CLEAR = const(150)  # frames, 3 s
 
 
@@ -32,9 +33,13 @@ def watch(bufs, raw, silence_counts):
     n = len(why)
     still, rail, copy, good = (memoryview(work)[k * n :] for k in range(4))
     result = 0
+    crowd = 0
+    for i in range(n):
+        if abs(raw[i] - last[i]) >= _STEP:
+            crowd += 1
     for i in range(n):
         j = before[i]
-        if j != i:
+        if j != i and crowd <= _CROWD:
             copy[i] = _copied(copy[i], raw[i] - last[i], raw[j] - last[j])
     for i in range(n):
         value = raw[i]

@@ -24,6 +24,7 @@ _WILD = const(3750)
 _COPIED = const(9)
 _OPEN_SCORE = const(32)
 _STEP = const(720)
+_CROWD = const(8)
 _CLEAR = const(150)
 
 
@@ -42,8 +43,15 @@ def watch(bufs, raw, silence_counts: int) -> int:
     good = ptr8(uint(copy) + n)
     values = ptr16(raw)
     result = 0
+    crowd = 0
     i = 0
     while i < n:
+        mine = values[i] - last[i]
+        if mine >= _STEP or mine <= -_STEP:
+            crowd += 1
+        i += 1
+    i = 0
+    while i < n and crowd <= _CROWD:
         j = before[i]
         if j != i:
             mine = values[i] - last[i]
