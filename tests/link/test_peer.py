@@ -222,3 +222,12 @@ def test_random_lines_are_each_answered_once(lines):
     assert len(board.sent) == len(lines)
     assert sum(board.peer.counts.values()) == len(lines)
     assert board.ask(2, "state")[0] == "ok"
+
+
+def test_a_number_beyond_all_numbers_is_a_bad_argument(board):
+    text = '$7 events {"since":1e999}'
+    board.sent.clear()
+    board.peer.line(("%s*%04X" % (text, frame.crc16(text.encode(), len(text)))).encode())
+    ((sigil, seq, status, data),) = board.sent
+    assert (sigil, seq, status, data["code"]) == ("=", 7, "err", "bad_args")
+    assert not board.faults

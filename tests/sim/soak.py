@@ -27,7 +27,7 @@ from rich.table import Table
 from tests.sim import soak_kit
 
 # In the order in which `make soak` runs them.
-PARTS = ("moves", "power", "engines")
+PARTS = ("moves", "power", "fuzz", "engines")
 _STORY_LINES = 60
 _FAULTS_SHOWN = 20
 

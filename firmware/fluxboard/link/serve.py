@@ -71,7 +71,8 @@ def _failure(peer, seq, error):
     if isinstance(code, str):
         if getattr(error, "why", ""):
             data = {"why": error.why, "need": error.need}
-    elif isinstance(error, (KeyError, TypeError, ValueError)):
+    elif isinstance(error, (KeyError, OverflowError, TypeError, ValueError)):
+        # OverflowError: JSON's 1e999 is infinite, and int() of that overflows.
         code = "bad_args"
         if isinstance(error, KeyError):
             msg = "missing " + msg
