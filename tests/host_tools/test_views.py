@@ -11,7 +11,7 @@ from fluxboard_host.views.cell import Cell, draw
 from fluxboard_host.views.hand_words import Console, Hand, Mistake, parse
 from fluxboard_host.views.help import HelpScreen
 from fluxboard_host.views.play_app import PlayApp
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.host_tools.fake_worker import START, FakePicture, FakeWorker
@@ -88,6 +88,7 @@ def test_parse_takes_anything(text):
 
 
 @given(st.text(), st.sampled_from(["de", "en"]))
+@example("  ", "en")
 def test_completions_take_anything(text, lang):
     for line in hand_words.completions(text, lang, console_words.words()):
         assert line.lower().startswith(text.lower())

@@ -45,3 +45,12 @@ def test_a_board_that_forgets_its_numbers_is_found_out(monkeypatch, tmp_path):
     (tmp_path / "bad.py").write_text(text.replace("peer.seq = seq", "peer.seq = 0"))
     monkeypatch.setattr(firmware_build, "sources", lambda: {**ours, name: tmp_path / "bad.py"})
     assert any("done twice" in fault for fault in play(SEED, FIRST_BOARD, 120).faults)
+
+
+def test_a_side_that_is_none_changes_nothing(usual):
+    usual.begin()
+    for verb in ("resign", "name"):
+        for side in ("XO", "", "x", 1, True, []):
+            ok, data = usual.ask(verb, c=side, side=side, name="Ada")
+            assert not ok and data["code"] == "bad_args"
+    assert usual.state()["phase"] == "play"

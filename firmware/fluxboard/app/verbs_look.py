@@ -115,7 +115,7 @@ def _text(args, key):
 
 
 def _side(args):
-    side = "XO".find(args.get("c") or "?") + 1
-    if not side:
-        raise BadArgs("a side is X or O, not %r" % (args.get("c"),))
-    return side
+    side = args.get("c")
+    if side not in ("X", "O"):
+        raise BadArgs("a side is X or O, not %r" % (side,))
+    return 1 if side == "X" else 2

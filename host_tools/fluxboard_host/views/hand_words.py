@@ -138,7 +138,7 @@ def completions(text, lang, console_words=()):
     Squares are offered for the last word of a line that begins with a hand word.
     """
     head, _, last = text.rpartition(" ")
-    if head and _VERB_OF.get(head.split()[0].lower()) and len(last) == 1:
+    if head.strip() and _VERB_OF.get(head.split()[0].lower()) and len(last) == 1:
         letter = last.upper()
         if letter in "ABCDEFGH":
             return ["%s %s%d" % (head, letter, row) for row in range(1, 9)]
